@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The chapters: folder under `Chapters/`, module inside it.
+let chapters: [(folder: String, module: String)] = []
+
+/// The exercises: folder under `Exercises/`, module with its contract, check, solutions and museum.
+let exercises: [(folder: String, module: String)] = []
+
+let package = Package(
+  name: "Workbook",
+  products: [
+    .executable(name: "workbook", targets: ["CommandLineTool"]),
+    .executable(name: "benchmark", targets: ["Benchmarks"]),
+    .library(name: "CoreData", targets: ["CoreData"]),
+    .library(name: "Interleaving", targets: ["Interleaving"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "Interleaving"),
+    .target(name: "CoreData", dependencies: ["CSQLite", "Interleaving"]),
+    .target(name: "WorkbookKit", dependencies: ["CoreData", "Interleaving"]),
+    .target(name: "Terminal", dependencies: ["CEditline"]),
+    .executableTarget(
+      name: "CommandLineTool",
+      dependencies: ["Terminal", "WorkbookKit", "CoreData", "Interleaving"]
+        + chapters.map { .target(name: $0.module) }),
+    .executableTarget(name: "Benchmarks", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
+    .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
+    .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
+    .testTarget(name: "WorkbookKitTests", dependencies: ["WorkbookKit"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+    .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool"]),
+  ] + chapters.flatMap(chapterTargets) + exercises.flatMap(exerciseTargets)
+)
+
+func chapterTargets(folder: String, module: String) -> [Target] {
+  let path = "Chapters/\(folder)"
+  return [
+    .target(
+      name: module, dependencies: ["WorkbookKit", "CoreData", "Interleaving"],
+      path: path, exclude: ["Tests"], sources: ["Scenario"], resources: [.copy("Lesson.md")]),
+    .testTarget(
+      name: "\(module)Tests", dependencies: [.target(name: module), "WorkbookKit"],
+      path: "\(path)/Tests"),
+  ]
+}
+
+func exerciseTargets(folder: String, module: String) -> [Target] {
+  [
+    .target(
+      name: module, dependencies: ["WorkbookKit", "CoreData", "Interleaving"],
+      path: "Exercises/\(folder)", exclude: ["Answer", "Exercise.md"],
+      sources: ["Check", "Solution", "Museum"])
+  ]
+}
+
+/// Our own code is built more strictly than what a reader edits.
+for target in package.targets where target.path == nil && target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+  ]
+}
