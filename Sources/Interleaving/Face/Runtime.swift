@@ -1,0 +1,165 @@
+/// Where a concurrent program gets everything that can wait, run or be raced for.
+///
+/// The same program runs *live* (Dispatch and real threads, nothing in the way) or *controlled*
+/// (one thread at a time, every operation a scheduling point that an explorer decides).
+/// Code asks `Runtime.current` once, when it is created, and keeps what it got.
+public final class Runtime: Sendable {
+  /// Which of the two a runtime is.
+  public enum Kind: Sendable { case live, controlled }
+
+  /// Dispatch and real threads.
+  public static let live = Runtime(core: LiveCore())
+
+  /// The runtime of the thread that asks: its controlled one, or else the live one.
+  public static var current: Runtime { ThreadState.current.runtime ?? live }
+
+  public let kind: Kind
+  let core: any RuntimeCore
+
+  init(core: any RuntimeCore) {
+    self.core = core
+    self.kind = core.kind
+  }
+}
+
+// MARK: Things that run and wait
+
+extension Runtime {
+  /// The queue bound to the main thread.
+  public var main: SerialQueue { core.main }
+
+  /// A new first-in-first-out queue.
+  public func queue(_ name: String) -> SerialQueue {
+    SerialQueue(name: name, core: core.makeQueue(name))
+  }
+
+  /// A new mutual-exclusion lock. It is not recursive.
+  public func lock(_ name: String) -> Lock { Lock(name: name, core: core.makeLock(name)) }
+
+  /// A new counting semaphore.
+  public func semaphore(_ name: String, value: Int = 0) -> Semaphore {
+    Semaphore(name: name, core: core.makeSemaphore(name, value: value))
+  }
+
+  /// A new one-shot condition that threads can wait for.
+  public func completion(_ name: String) -> Completion {
+    Completion(name: name, core: core.makeCompletion(name))
+  }
+
+  /// Starts a thread. An error it throws is a failure of the program.
+  @discardableResult
+  public func thread(
+    _ name: String, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping () throws -> Void
+  ) -> ThreadHandle {
+    core.startThread(name, at: SourcePlace(file: file, line: line), body)
+  }
+
+  /// A new shared variable whose every read and write is a scheduling point.
+  public func cell<Value>(_ name: String, _ value: Value) -> Cell<Value> {
+    Cell(name: name, value: value, runtime: self)
+  }
+}
+
+// MARK: Resources that an engine declares
+
+extension Runtime {
+  /// A thing that operations of an engine read and write: a store, a cache, a context.
+  public func resource(_ name: String) -> Resource { core.makeResource(name) }
+
+  /// A scheduling point before an operation on `resource`. Two accesses depend on each other
+  /// when they touch the same resource and one of them writes.
+  public func access(
+    _ resource: Resource, _ kind: AccessKind, _ label: String,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    core.access(resource, kind, label, at: SourcePlace(file: file, line: line))
+  }
+
+  /// Tells the race detector of an access without making it a scheduling point.
+  public func touch(
+    _ resource: Resource, _ kind: AccessKind, _ label: String,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    core.touch(resource, kind, label, at: SourcePlace(file: file, line: line))
+  }
+
+  /// Throws `RunAbandoned` when the run is being unwound (deadlock found, cut short, stopped).
+  /// Throwing operations of an engine call it first, so that a doomed run ends quickly.
+  public func checkpoint() throws { if core.isUnwinding { throw RunAbandoned() } }
+
+  /// True while a doomed run is being unwound: nothing blocks any more, nothing is scheduled.
+  public var isUnwinding: Bool { core.isUnwinding }
+}
+
+// MARK: Time
+
+extension Runtime {
+  /// Time since the runtime began: virtual and per thread when controlled, real when live.
+  ///
+  /// Virtual time flows like time on a machine with a core for every thread: a thread's clock
+  /// advances by what it spends or sleeps, and jumps ahead to whatever it had to wait for.
+  public var now: Duration { core.now }
+
+  /// Models work that takes `duration`: free in real time when controlled, nothing when live
+  /// (there the work itself takes its time).
+  public func spend(_ duration: Duration, _ label: String) { core.spend(duration, label) }
+
+  /// Sleeps. Controlled, it costs no real time and orders nothing: a sleeping thread may be
+  /// overtaken by any amount of other work, and may itself overtake it.
+  public func sleep(
+    for duration: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    core.sleep(for: duration, at: SourcePlace(file: file, line: line))
+  }
+
+  /// Runs `block` on `queue` once `delay` has passed.
+  public func after(
+    _ delay: Duration, on queue: SerialQueue, file: StaticString = #fileID, line: UInt = #line,
+    _ block: @escaping () -> Void
+  ) {
+    core.after(delay, on: queue, at: SourcePlace(file: file, line: line), block)
+  }
+}
+
+// MARK: Outcomes and the event log
+
+extension Runtime {
+  /// Names how this run of the program ended. The last name given counts.
+  public func outcome(_ name: String) { core.outcome(name) }
+
+  /// Declares the run a failure and says why.
+  public func fail(
+    _ reason: String, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    core.fail(reason, at: SourcePlace(file: file, line: line))
+  }
+
+  /// Runs `block` on the main thread when every thread has ended and every queue is empty;
+  /// the usual place to look at the result and name the outcome.
+  public func atEnd(_ block: @escaping () throws -> Void) { core.atEnd(block) }
+
+  /// Whether events are kept at all; ask before building an expensive one.
+  public var isTracing: Bool { core.isTracing }
+
+  /// Adds an event to the log of the run.
+  public func note(_ event: TraceEvent) { core.note(event) }
+
+  /// Adds an event made of its kind and a sentence to the log of the run.
+  public func note(
+    _ kind: TraceEvent.Kind, _ label: String, subject: String? = nil,
+    payload: (any Sendable)? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    guard core.isTracing else { return }
+    core.note(
+      TraceEvent(
+        kind: kind, label: label, subject: subject,
+        place: SourcePlace(file: file, line: line), payload: payload))
+  }
+}
+
+/// Thrown through a program whose run has ended before the program did.
+public struct RunAbandoned: Error, CustomStringConvertible {
+  public init() {}
+  public var description: String { "the run was ended here; this is not an error of the program" }
+}

@@ -1,0 +1,54 @@
+/// What a kind of runtime provides. `Runtime` is the face; this is the machine behind it.
+protocol RuntimeCore: AnyObject, Sendable {
+  var kind: Runtime.Kind { get }
+  var main: SerialQueue { get }
+  func makeQueue(_ name: String) -> any QueueCore
+  func makeLock(_ name: String) -> any LockCore
+  func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore
+  func makeCompletion(_ name: String) -> any CompletionCore
+  func makeResource(_ name: String) -> Resource
+  func startThread(
+    _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
+  ) -> ThreadHandle
+
+  func access(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace)
+  func touch(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace)
+  var isUnwinding: Bool { get }
+
+  var now: Duration { get }
+  func spend(_ duration: Duration, _ label: String)
+  func sleep(for duration: Duration, at place: SourcePlace)
+  func after(
+    _ delay: Duration, on queue: SerialQueue, at place: SourcePlace, _ block: @escaping () -> Void)
+
+  func outcome(_ name: String)
+  func fail(_ reason: String, at place: SourcePlace)
+  func atEnd(_ block: @escaping () throws -> Void)
+  var isTracing: Bool { get }
+  func note(_ event: TraceEvent)
+}
+
+protocol QueueCore: AnyObject, Sendable {
+  /// Whether the calling code runs as a block of this queue.
+  var isCurrent: Bool { get }
+  func async(at place: SourcePlace, _ block: @escaping () -> Void)
+  /// Waits for its turn, then runs `block`: on the caller's thread, or on the main thread if this
+  /// is the main queue. Never called when `isCurrent`.
+  func sync(at place: SourcePlace, _ block: () -> Void)
+}
+
+protocol LockCore: AnyObject, Sendable {
+  func lock(at place: SourcePlace)
+  func unlock(at place: SourcePlace)
+}
+
+protocol SemaphoreCore: AnyObject, Sendable {
+  func wait(at place: SourcePlace)
+  func signal(at place: SourcePlace)
+}
+
+protocol CompletionCore: AnyObject, Sendable {
+  func wait(at place: SourcePlace)
+  func complete(at place: SourcePlace)
+  var isComplete: Bool { get }
+}

@@ -1,0 +1,46 @@
+/// A queue that runs one block at a time, first in, first out.
+public final class SerialQueue: Sendable {
+  public let name: String
+  let core: any QueueCore
+
+  init(name: String, core: any QueueCore) {
+    self.name = name
+    self.core = core
+  }
+
+  /// Whether the calling code runs as a block of this queue. For the main queue: whether it runs
+  /// on the main thread, whatever else it is inside of.
+  public var isCurrent: Bool { core.isCurrent }
+
+  /// Enqueues `block` and returns at once; the block never runs inline.
+  public func async(
+    file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
+  ) {
+    core.async(at: SourcePlace(file: file, line: line), block)
+  }
+
+  /// Runs `block` when its turn comes and returns what it returned.
+  ///
+  /// Called from a block of this very queue it runs inline. On any queue but main the block runs
+  /// on the caller's thread while that thread holds the queue.
+  public func sync<Result>(
+    file: StaticString = #fileID, line: UInt = #line, _ block: () throws -> Result
+  ) rethrows -> Result {
+    if core.isCurrent { return try block() }
+    func run() -> Swift.Result<Result, any Error> {
+      var result: Swift.Result<Result, any Error>?
+      core.sync(at: SourcePlace(file: file, line: line)) {
+        result = Swift.Result { try block() }
+      }
+      return result!
+    }
+    // The error can only be one that `block` threw, so this function throws only if it does.
+    func rethrow(_ error: any Error, _ block: () throws -> Result) rethrows -> Result {
+      try withoutActuallyEscaping(block) { _ in try { throw error }() }
+    }
+    switch run() {
+    case .success(let value): return value
+    case .failure(let error): return try rethrow(error, block)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import Synchronization
+
+/// Whether an operation looks or changes.
+public enum AccessKind: Sendable, Hashable { case read, write }
+
+/// A thing that operations of an engine read and write. Made by `Runtime.resource(_:)`.
+public final class Resource: Sendable {
+  public let name: String
+  /// Its number in the run, given in the order of creation.
+  let id: Int
+
+  init(name: String, id: Int) {
+    self.name = name
+    self.id = id
+  }
+}
+
+/// A variable that threads share. Every read and write is one scheduling point, and the race
+/// detector watches it; two threads that increment it can lose an update.
+public final class Cell<Value>: @unchecked Sendable {
+  // @unchecked Sendable because `stored` is touched only under `mutex`.
+  public let name: String
+  private let runtime: Runtime
+  private let resource: Resource
+  private let mutex = Mutex<Void>(())
+  private var stored: Value
+
+  init(name: String, value: Value, runtime: Runtime) {
+    self.name = name
+    self.stored = value
+    self.runtime = runtime
+    self.resource = runtime.resource(name)
+  }
+
+  public func read(file: StaticString = #fileID, line: UInt = #line) -> Value {
+    runtime.access(resource, .read, "reads \(name)", file: file, line: line)
+    return mutex.withLock { _ in stored }
+  }
+
+  public func write(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
+    runtime.access(resource, .write, "writes \(name)", file: file, line: line)
+    mutex.withLock { _ in stored = value }
+  }
+
+  /// Reads and changes the value in one indivisible step.
+  @discardableResult
+  public func modify<Result>(
+    file: StaticString = #fileID, line: UInt = #line, _ change: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    runtime.access(resource, .write, "changes \(name)", file: file, line: line)
+    return try mutex.withLock { _ in try change(&stored) }
+  }
+
+  /// `read` and `write` for code that does not care for source places.
+  public var value: Value {
+    get { read() }
+    set { write(newValue) }
+  }
+}

@@ -1,0 +1,26 @@
+/// A line of source code, as a report shows it: `Chat.swift:12`.
+public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+  public let file: StaticString
+  public let line: UInt
+
+  public init(file: StaticString = #fileID, line: UInt = #line) {
+    self.file = file
+    self.line = line
+  }
+
+  /// Module and file name, as `#fileID` gives them.
+  public var fileID: String { "\(file)" }
+
+  public var description: String {
+    "\(fileID.split(separator: "/").last.map(String.init) ?? fileID):\(line)"
+  }
+
+  public static func == (one: SourcePlace, other: SourcePlace) -> Bool {
+    one.line == other.line && one.fileID == other.fileID
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fileID)
+    hasher.combine(line)
+  }
+}

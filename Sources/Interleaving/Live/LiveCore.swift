@@ -1,0 +1,67 @@
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// The live runtime: a thin layer over Dispatch and real threads.
+final class LiveCore: RuntimeCore {
+  let kind = Runtime.Kind.live
+  let main = SerialQueue(name: "main", core: LiveMainQueue())
+  private let start = ContinuousClock.now
+  private let resources = Atomic(0)
+
+  func makeQueue(_ name: String) -> any QueueCore { LiveQueue(name) }
+  func makeLock(_ name: String) -> any LockCore { LiveLock() }
+  func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore { LiveSemaphore(value) }
+  func makeCompletion(_ name: String) -> any CompletionCore { LiveCompletion() }
+  func makeResource(_ name: String) -> Resource {
+    Resource(name: name, id: resources.add(1, ordering: .relaxed).oldValue)
+  }
+
+  func startThread(
+    _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
+  ) -> ThreadHandle {
+    let ended = Completion(name: "end of \(name)", core: LiveCompletion())
+    let once = OneShot {
+      do { try body() } catch { self.fail("\(name) threw: \(error)", at: place) }
+      ended.complete()
+    }
+    let thread = Thread { once.run() }
+    thread.name = name
+    thread.start()
+    return ThreadHandle(name: name, ended: ended)
+  }
+
+  func access(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace) {}
+  func touch(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace) {}
+  var isUnwinding: Bool { false }
+
+  var now: Duration { start.duration(to: .now) }
+  func spend(_ duration: Duration, _ label: String) {}
+  func sleep(for duration: Duration, at place: SourcePlace) {
+    Thread.sleep(forTimeInterval: duration / .seconds(1))
+  }
+
+  func after(
+    _ delay: Duration, on queue: SerialQueue, at place: SourcePlace, _ block: @escaping () -> Void
+  ) {
+    let once = OneShot(block)
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay / .seconds(1)) {
+      queue.core.async(at: place) { once.run() }
+    }
+  }
+
+  func outcome(_ name: String) {}
+  func fail(_ reason: String, at place: SourcePlace) {}
+  func atEnd(_ block: @escaping () throws -> Void) {}
+  var isTracing: Bool { false }
+  func note(_ event: TraceEvent) {}
+}
+
+/// Carries a block to the one place that runs it.
+struct OneShot: @unchecked Sendable {
+  // @unchecked Sendable because the block is run once, by whoever it was handed to, and the
+  // hand-over (a queue, a thread start) orders everything before it.
+  let block: () -> Void
+  init(_ block: @escaping () -> Void) { self.block = block }
+  func run() { block() }
+}

@@ -1,0 +1,64 @@
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// A private serial queue.
+final class LiveQueue: QueueCore {
+  private let queue: DispatchQueue
+
+  init(_ name: String) { queue = DispatchQueue(label: name) }
+
+  var isCurrent: Bool { ThreadState.current.innermostQueue === self }
+
+  func async(at place: SourcePlace, _ block: @escaping () -> Void) {
+    let once = OneShot(block)
+    queue.async { ThreadState.current.inside(self) { once.run() } }
+  }
+
+  func sync(at place: SourcePlace, _ block: () -> Void) {
+    queue.sync { ThreadState.current.inside(self) { block() } }
+  }
+}
+
+/// The main queue; being on it means being on the main thread.
+final class LiveMainQueue: QueueCore {
+  var isCurrent: Bool { Thread.isMainThread }
+
+  func async(at place: SourcePlace, _ block: @escaping () -> Void) {
+    let once = OneShot(block)
+    DispatchQueue.main.async { ThreadState.current.inside(self) { once.run() } }
+  }
+
+  func sync(at place: SourcePlace, _ block: () -> Void) {
+    withoutActuallyEscaping(block) { block in
+      let once = OneShot(block)
+      DispatchQueue.main.sync { ThreadState.current.inside(self) { once.run() } }
+    }
+  }
+}
+
+final class LiveLock: LockCore {
+  private let lock = NSLock()
+  func lock(at place: SourcePlace) { lock.lock() }
+  func unlock(at place: SourcePlace) { lock.unlock() }
+}
+
+final class LiveSemaphore: SemaphoreCore {
+  // Dispatch traps when a semaphore is destroyed below its first value, so it starts at 0.
+  private let semaphore = DispatchSemaphore(value: 0)
+  init(_ value: Int) { for _ in 0..<value { semaphore.signal() } }
+  func wait(at place: SourcePlace) { semaphore.wait() }
+  func signal(at place: SourcePlace) { semaphore.signal() }
+}
+
+final class LiveCompletion: CompletionCore {
+  private let group = DispatchGroup()
+  private let done = Atomic(false)
+  init() { group.enter() }
+  deinit { if !isComplete { group.leave() } }
+  func wait(at place: SourcePlace) { group.wait() }
+  func complete(at place: SourcePlace) {
+    if !done.exchange(true, ordering: .acquiringAndReleasing) { group.leave() }
+  }
+  var isComplete: Bool { done.load(ordering: .acquiring) }
+}
