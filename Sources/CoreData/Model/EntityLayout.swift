@@ -1,0 +1,40 @@
+/// Where the properties of an entity are kept, worked out once when its model is frozen.
+///
+/// `Row.values` and the objects' storage share one numbering: attributes first, then to-one
+/// relationships. To-many relationships are numbered apart, because rows do not hold them.
+/// A subentity continues the numbering of its superentity, so a slot means the same in both.
+final class EntityLayout: @unchecked Sendable {
+  // @unchecked Sendable because nothing in it changes after `init`, and the descriptions it
+  // names are frozen.
+  enum Place: Hashable, Sendable {
+    /// An attribute or a to-one relationship: index into `values`.
+    case value(Int)
+    /// A to-many relationship: index into the to-many storage.
+    case toMany(Int)
+  }
+
+  /// Per value slot, the attribute or to-one relationship kept there.
+  let slots: [NSPropertyDescription]
+  /// Per to-many index, the relationship.
+  let toMany: [NSRelationshipDescription]
+  private let places: [String: Place]
+
+  init(of entity: NSEntityDescription) {
+    let inherited = entity.superentity.map(EntityLayout.init(of:))
+    var slots = inherited?.slots ?? []
+    var toMany = inherited?.toMany ?? []
+    let own = entity.ownProperties.sorted { $0.name < $1.name }
+    slots += own.filter { $0 is NSAttributeDescription }
+    for case let relationship as NSRelationshipDescription in own {
+      if relationship.isToMany { toMany.append(relationship) } else { slots.append(relationship) }
+    }
+    var places: [String: Place] = [:]
+    for (index, property) in slots.enumerated() { places[property.name] = .value(index) }
+    for (index, property) in toMany.enumerated() { places[property.name] = .toMany(index) }
+    self.slots = slots
+    self.toMany = toMany
+    self.places = places
+  }
+
+  func place(of name: String) -> Place? { places[name] }
+}

@@ -1,0 +1,125 @@
+internal import Foundation
+
+/// What a persistent store does for the contexts above it. It speaks of rows and IDs and knows
+/// no objects; everything about objects (uniquing, merging, policies) is done by the callers.
+///
+/// Calls arrive one at a time or concurrently as the coordinator's mode decides; a store protects
+/// its own state. None of these calls is a scheduling point: the coordinator makes them.
+protocol RowStore: AnyObject, Sendable {
+  /// The rows that match, in order, from the store itself. They also go into the row cache.
+  func rows(matching query: StoreQuery) throws -> [Row]
+  func ids(matching query: StoreQuery) throws -> [NSManagedObjectID]
+  func count(matching query: StoreQuery) throws -> Int
+  /// One dictionary per row (or group), by property name.
+  func dictionaries(matching query: StoreQuery) throws -> [[String: Any]]
+
+  /// The row, from the row cache if it was read at most `maximumAge` seconds ago (nil: however
+  /// old), else from the store; nil when there is no such row.
+  func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row?
+  /// The rows of many faults in one trip, missing ones left out.
+  func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row]
+  /// The members of a to-many relationship, in order if it is ordered, else by key.
+  func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObjectID
+  ) throws -> [NSManagedObjectID]
+
+  /// New permanent IDs, without rows yet.
+  func allocateIDs(for entity: NSEntityDescription, count: Int) throws -> [NSManagedObjectID]
+
+  /// Writes all changes in one transaction or none. When versions or uniqueness constraints clash
+  /// it asks `resolve` (inside the transaction) for changes to write instead, again and again
+  /// until nothing clashes; `resolve` throws to give up.
+  func save(
+    _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges
+  ) throws -> SavedRows
+}
+
+/// A fetch as a store sees it.
+struct StoreQuery: @unchecked Sendable {
+  // @unchecked Sendable because predicates and descriptors are not changed after they are made.
+  var entity: NSEntityDescription
+  var includesSubentities = true
+  var predicate: NSPredicate?
+  var sortDescriptors: [NSSortDescriptor] = []
+  var limit = 0
+  var offset = 0
+  /// For dictionaries: property names, key paths or expression descriptions.
+  var propertiesToFetch: [Any]?
+  var propertiesToGroupBy: [Any]?
+  var havingPredicate: NSPredicate?
+  var returnsDistinctResults = false
+}
+
+/// Everything one save writes to one store, all IDs permanent.
+struct StoreChanges: Sendable {
+  struct Insertion: Sendable {
+    var id: NSManagedObjectID
+    var values: [Value]
+    var members: [MemberChange]
+  }
+  struct Update: Sendable {
+    var id: NSManagedObjectID
+    /// The row that the change was made on top of; its version is what locking compares.
+    var base: Row
+    /// The complete new values.
+    var values: [Value]
+    /// The slots that differ from `base` on purpose.
+    var changedSlots: Set<Int>
+    var members: [MemberChange]
+  }
+  struct Deletion: Sendable {
+    var id: NSManagedObjectID
+    /// nil when the object was deleted as a fault: then no version is compared.
+    var base: Row?
+  }
+  /// New members of a to-many relationship. One-to-many members are stored in the other side's
+  /// row; the store writes only many-to-many and orders, and needs to know the rest to bump
+  /// versions.
+  struct MemberChange: Sendable {
+    var relationship: NSRelationshipDescription
+    var added: [NSManagedObjectID]
+    var removed: [NSManagedObjectID]
+    /// The whole new order, if the relationship is ordered.
+    var order: [NSManagedObjectID]?
+  }
+
+  var insertions: [Insertion] = []
+  var updates: [Update] = []
+  var deletions: [Deletion] = []
+  /// Unchanged rows whose version must still be the one they were read at.
+  var locked: [Row] = []
+}
+
+/// Why a save cannot be written as it is.
+enum StoreClash: Sendable {
+  /// Somebody else changed or deleted rows since they were read.
+  case versions([VersionClash])
+  /// A uniqueness constraint is broken. Versions are settled before uniqueness.
+  case uniqueness([UniquenessClash])
+}
+
+struct VersionClash: Sendable {
+  var id: NSManagedObjectID
+  /// The row the change was made on top of.
+  var base: Row
+  /// The row in the cache; nil when the cache agrees with the base or does not hold it.
+  var cached: Row?
+  /// The row in the store; nil when it was deleted, or when the cache already settled the matter.
+  var persisted: Row?
+  /// Whether the row is gone from the store.
+  var isDeleted: Bool
+}
+
+struct UniquenessClash: Sendable {
+  var constraint: [String]
+  var values: [String: Value]
+  /// The objects of this save that claim the values.
+  var claimants: [NSManagedObjectID]
+  /// The row that has them already, if the clash is with the store.
+  var existing: Row?
+}
+
+/// What a save left behind: the rows of everything inserted and updated.
+struct SavedRows: Sendable {
+  var rows: [NSManagedObjectID: Row] = [:]
+}
