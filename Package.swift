@@ -27,6 +27,7 @@ let package = Package(
       dependencies: ["Terminal", "WorkbookKit", "CoreData", "Interleaving"]
         + chapters.map { .target(name: $0.module) }),
     .executableTarget(name: "Benchmarks", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
+    .testTarget(name: "ConventionsTests"),
     .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
     .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
     .testTarget(name: "WorkbookKitTests", dependencies: ["WorkbookKit"]),

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@Suite("The house")
+struct HouseTests {
+  @Test func `our own house breaks none of its rules`() {
+    #expect(House.ours.everyBrokenRule() == [])
+  }
+
+  @Test func `every module has its arrows drawn`() {
+    let drawn = Set(House.arrows.keys)
+    #expect(House.ours.names(in: "Sources").filter { !drawn.contains($0) } == [])
+  }
+
+  @Test func `a seventh top-level name is a broken rule`() throws {
+    let house = try BadHouse()
+    try house.write("Scripts/build.swift", "print(1)")
+    #expect(house.house.surplusTopLevelNames().count == 1)
+    #expect(house.house.surplusTopLevelNames().first?.contains("Scripts") == true)
+  }
+
+  @Test func `dotfiles at the top are no business of the rule`() throws {
+    let house = try BadHouse()
+    try house.write(".hidden/thing", "")
+    #expect(house.house.surplusTopLevelNames() == [])
+  }
+
+  @Test func `a chapter needs its line in the manifest`() throws {
+    let house = try BadHouse()
+    try house.write("Chapters/02-Forgotten/Lesson.md", "# Forgotten")
+    #expect(
+      house.house.foldersMissingFromTheManifest()
+        == ["Chapters/02-Forgotten is not in Package.swift: add its line to the list"])
+  }
+
+  @Test(arguments: [
+    ("Lesson.md", "no Lesson.md"), ("Scenario/One.swift", "no scenario"),
+    ("Tests/OneTests.swift", "no tests"),
+  ])
+  func `a chapter has a lesson, a scenario and tests`(part: String, complaint: String) throws {
+    let house = try BadHouse()
+    for other in ["Lesson.md", "Scenario/One.swift", "Tests/OneTests.swift"] where other != part {
+      try house.write("Chapters/01-One/\(other)", "// \(other)")
+    }
+    #expect(house.house.incompleteChapters() == ["Chapters/01-One has \(complaint)"])
+  }
+
+  @Test(arguments: [
+    ("Sources/Interleaving/A.swift", "import CoreData"),
+    ("Sources/CoreData/A.swift", "internal import WorkbookKit"),
+    ("Sources/Terminal/A.swift", "public import WorkbookKit"),
+    ("Sources/WorkbookKit/A.swift", "import Terminal"),
+    ("Sources/CommandLineTool/A.swift", "@testable import KeepBoth"),
+    ("Chapters/01-One/Scenario/A.swift", "import Terminal"),
+    ("Chapters/01-One/Scenario/A.swift", "import struct KeepBoth.Answer"),
+    ("Exercises/01-KeepBoth/Check/A.swift", "import One"),
+  ])
+  func `an arrow that runs the other way is found`(file: String, line: String) throws {
+    let house = try BadHouse()
+    try house.write(file, "import Foundation\n\(line)\n")
+    let broken = house.house.arrowsTheWrongWay()
+    #expect(broken.count == 1, "\(broken)")
+    #expect(broken.first?.hasPrefix(file) == true)
+  }
+
+  @Test func `a dependency that runs the other way is found`() throws {
+    let house = try BadHouse()
+    try house.write(
+      "Package.swift",
+      """
+      .target(name: "Interleaving", dependencies: ["CoreData"]),
+      .target(name: "CoreData", dependencies: ["CSQLite", "Interleaving"]),
+      """)
+    #expect(
+      house.house.dependenciesTheWrongWay() == [
+        "Package.swift lets Interleaving depend on CoreData: no arrow runs that way"
+      ])
+  }
+
+  @Test func `the arrows of the design are allowed`() throws {
+    let house = try BadHouse()
+    try house.write("Sources/CommandLineTool/A.swift", "import One\nimport Terminal\n")
+    try house.write("Chapters/01-One/Scenario/A.swift", "import WorkbookKit\nimport CoreData\n")
+    try house.write("Exercises/01-KeepBoth/Answer/A.swift", "import KeepBoth\nimport CoreData\n")
+    #expect(house.house.arrowsTheWrongWay() == [])
+  }
+
+  @Test func `a folder called Helpers is a broken rule`() throws {
+    let house = try BadHouse()
+    try house.write("Sources/CoreData/Helpers/Things.swift", "")
+    #expect(house.house.foldersWithoutASubject().count == 1)
+  }
+}
+
+/// A small house in a temporary folder, complete enough that only what a test adds is wrong.
+private final class BadHouse {
+  let house: House
+
+  init() throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "house-\(UUID())")
+    house = House(root: root)
+    try write(
+      "Package.swift",
+      """
+      let chapters: [(folder: String, module: String)] = [
+        (folder: "01-One", module: "One")
+      ]
+      let exercises: [(folder: String, module: String)] = [
+        (folder: "01-KeepBoth", module: "KeepBoth")
+      ]
+      """)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: house.root) }
+
+  func write(_ path: String, _ text: String) throws {
+    let file = house.root.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+}
