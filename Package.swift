@@ -31,8 +31,13 @@ let package = Package(
     .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
     .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
     .testTarget(name: "WorkbookKitTests", dependencies: ["WorkbookKit"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
-    .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool"]),
+    .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
+    .executableTarget(
+      name: "LineEditorDriver", dependencies: ["Terminal"], path: "Tests/LineEditorDriver"),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "PseudoTerminal", "LineEditorDriver"]),
+    .testTarget(
+      name: "CommandLineToolTests", dependencies: ["CommandLineTool", "PseudoTerminal"]),
   ] + chapters.flatMap(chapterTargets) + exercises.flatMap(exerciseTargets)
 )
 
@@ -58,7 +63,8 @@ func exerciseTargets(folder: String, module: String) -> [Target] {
 }
 
 /// Our own code is built more strictly than what a reader edits.
-for target in package.targets where target.path == nil && target.type != .system {
+for target in package.targets
+where target.type != .system && (target.path ?? "Tests/").hasPrefix("Tests/") {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("ImmutableWeakCaptures"),

@@ -1,0 +1,89 @@
+/// When to colour, as `--color` says it.
+public enum ColorChoice: String, Sendable, CaseIterable {
+  case auto, always, never
+}
+
+/// What the reader asked for on the command line; it wins over the environment.
+public struct OutputPreferences: Sendable, Equatable {
+  public var color: ColorChoice
+  /// ASCII only.
+  public var isPlain: Bool
+  /// Linear and labelled; nil leaves it to the environment.
+  public var isAccessible: Bool?
+  /// Clickable links by escape sequence. Never guessed: old terminals print garbage.
+  public var hasHyperlinks: Bool
+
+  public init(
+    color: ColorChoice = .auto, isPlain: Bool = false, isAccessible: Bool? = nil,
+    hasHyperlinks: Bool = false
+  ) {
+    self.color = color
+    self.isPlain = isPlain
+    self.isAccessible = isAccessible
+    self.hasHyperlinks = hasHyperlinks
+  }
+}
+
+/// How to write to one stream.
+public struct OutputStyle: Sendable, Equatable {
+  public var width: Int
+  public var usesColor: Bool
+  public var usesUnicode: Bool
+  public var isAccessible: Bool
+  public var usesHyperlinks: Bool
+  /// Whether a line may be drawn over again.
+  public var redraws: Bool
+
+  public init(
+    width: Int = 80, usesColor: Bool = false, usesUnicode: Bool = true,
+    isAccessible: Bool = false, usesHyperlinks: Bool = false, redraws: Bool = false
+  ) {
+    self.width = width
+    self.usesColor = usesColor
+    self.usesUnicode = usesUnicode
+    self.isAccessible = isAccessible
+    self.usesHyperlinks = usesHyperlinks
+    self.redraws = redraws
+  }
+
+  /// The widths that layout can work with.
+  public static let widths = 20...500
+}
+
+/// The two streams that carry words.
+public enum OutputStream: Sendable, Equatable, CaseIterable {
+  case standardOutput, standardError
+}
+
+extension TerminalCapabilities {
+  /// The style of a stream: each is decided alone, since one may be redirected.
+  public func style(
+    of stream: OutputStream, preferences: OutputPreferences = OutputPreferences()
+  ) -> OutputStyle {
+    let facts = stream == .standardOutput ? standardOutput : standardError
+    let isAccessible = preferences.isAccessible ?? isAccessible
+    return OutputStyle(
+      width: width(of: facts),
+      usesColor: usesColor(on: facts, choice: preferences.color),
+      usesUnicode: isUnicode && !preferences.isPlain && !isAccessible,
+      isAccessible: isAccessible,
+      usesHyperlinks: preferences.hasHyperlinks && facts.isTerminal && !isDumb && !isAccessible,
+      redraws: facts.isTerminal && !isDumb && !isAccessible)
+  }
+
+  private func usesColor(on stream: Stream, choice: ColorChoice) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      let isRefused = !(variables["NO_COLOR"] ?? "").isEmpty
+      return stream.isTerminal && !isDumb && !isRefused
+    }
+  }
+
+  private func width(of stream: Stream) -> Int {
+    let stated = variables["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    let width = stream.size?.columns ?? stated ?? 80
+    return min(max(width, OutputStyle.widths.lowerBound), OutputStyle.widths.upperBound)
+  }
+}

@@ -1,0 +1,2 @@
+/// A terminal without a screen.
+public enum PseudoTerminal {}
