@@ -1,0 +1,90 @@
+public import Interleaving
+
+/// One of the programs of a scenario: the bug, or a fix of the same shape.
+public struct Variant: Sendable {
+  /// The program itself. It takes threads, queues and everything that waits from the runtime.
+  public typealias Program = @Sendable (Runtime) throws -> Void
+
+  /// `bug`, `fix`, or `fix-` and a word for a further one.
+  public let name: String
+  public let title: String
+  /// One sentence: what this variant does about the matter.
+  public let idea: String
+  /// What exploring every order must give.
+  public let expected: Expectation
+  /// Fragments of the source that decide; the lines that hold one are marked in excerpts.
+  public let lookAt: [String]
+  /// Where the program is written.
+  public let source: SourceFile
+  public let program: Program
+
+  /// A variant; `bug` and `fix` are shorter for the usual ones.
+  public init(
+    _ name: String, _ title: String, idea: String, expecting expected: Expectation,
+    lookAt: [String] = [], path: StaticString = #filePath, file: StaticString = #fileID,
+    line: UInt = #line, program: @escaping Program
+  ) {
+    self.name = name
+    self.title = title
+    self.idea = idea
+    self.expected = expected
+    self.lookAt = lookAt
+    self.source = SourceFile(path: "\(path)", fileID: "\(file)", line: Int(line))
+    self.program = program
+  }
+
+  /// The variant that goes wrong.
+  public static func bug(
+    _ title: String, idea: String, expecting expected: Expectation, lookAt: [String] = [],
+    path: StaticString = #filePath, file: StaticString = #fileID, line: UInt = #line,
+    program: @escaping Program
+  ) -> Variant {
+    Variant(
+      "bug", title, idea: idea, expecting: expected, lookAt: lookAt, path: path, file: file,
+      line: line, program: program)
+  }
+
+  /// The variant that does not; `named` tells further fixes apart: `fix-peer`.
+  public static func fix(
+    _ title: String, named: String? = nil, idea: String, expecting expected: Expectation,
+    lookAt: [String] = [], path: StaticString = #filePath, file: StaticString = #fileID,
+    line: UInt = #line, program: @escaping Program
+  ) -> Variant {
+    Variant(
+      named.map { "fix-\($0)" } ?? "fix", title, idea: idea, expecting: expected, lookAt: lookAt,
+      path: path, file: file, line: line, program: program)
+  }
+
+  public var isBug: Bool { name == "bug" }
+}
+
+/// What exploring every order of a variant gives: in how many of how many it goes wrong.
+public struct Expectation: Sendable, Hashable, Codable {
+  public let failing: Int
+  public let schedules: Int
+
+  /// `.failing(3, of: 10)`
+  public static func failing(_ failing: Int, of schedules: Int) -> Expectation {
+    Expectation(failing: failing, schedules: schedules)
+  }
+
+  /// `.passing(6)`: none of the 6 orders goes wrong.
+  public static func passing(_ schedules: Int) -> Expectation {
+    Expectation(failing: 0, schedules: schedules)
+  }
+}
+
+/// A place in a source file, by its path on this machine and by the name the compiler gave it.
+public struct SourceFile: Sendable, Hashable {
+  public let path: String
+  /// Module and file name, as `#fileID` gives them and as events carry them.
+  public let fileID: String
+  /// The line the declaration begins on, from 1.
+  public let line: Int
+
+  public init(path: String, fileID: String, line: Int) {
+    self.path = path
+    self.fileID = fileID
+    self.line = line
+  }
+}
