@@ -1,0 +1,80 @@
+public import Foundation
+internal import Synchronization
+
+/// The name under which a transformer is registered.
+public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// Archives `NSSecureCoding` values; what transformable attributes use unless told otherwise.
+  public static let secureUnarchiveFromDataTransformerName = NSValueTransformerName(
+    "NSSecureUnarchiveFromDataTransformerName")
+}
+
+/// Turns values of a transformable attribute into data and back.
+open class ValueTransformer: NSObject, ValueTransformerLookup, @unchecked Sendable {
+  // @unchecked Sendable because a transformer has no state of its own; subclasses must have none.
+  public override init() {}
+
+  open class func transformedValueClass() -> AnyClass { NSData.self }
+  open class func allowsReverseTransformation() -> Bool { true }
+  open func transformedValue(_ value: Any?) -> Any? { value }
+  open func reverseTransformedValue(_ value: Any?) -> Any? { value }
+
+  private static let registry = Mutex<[NSValueTransformerName: ValueTransformer]>([
+    .secureUnarchiveFromDataTransformerName: NSSecureUnarchiveFromDataTransformer()
+  ])
+
+  /// Makes `transformer` known by `name` to every model of the process.
+  public class func setValueTransformer(
+    _ transformer: ValueTransformer?, forName name: NSValueTransformerName
+  ) {
+    registry.withLock { $0[name] = transformer }
+  }
+
+  public class func valueTransformerNames() -> [NSValueTransformerName] {
+    registry.withLock { $0.keys.sorted { $0.rawValue < $1.rawValue } }
+  }
+
+  fileprivate static func registered(_ name: NSValueTransformerName) -> ValueTransformer? {
+    registry.withLock { $0[name] }
+  }
+}
+
+/// Lets `ValueTransformer(forName:)` return the registered instance, whatever its class is.
+public protocol ValueTransformerLookup {}
+
+extension ValueTransformerLookup {
+  /// The transformer registered under `name`.
+  public init?(forName name: NSValueTransformerName) {
+    guard let found = ValueTransformer.registered(name) as? Self else { return nil }
+    self = found
+  }
+}
+
+/// Archives values with `NSKeyedArchiver` and accepts only the classes it allows when reading.
+open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Sendable {
+  // @unchecked Sendable as its superclass is.
+
+  /// The classes that may be read back.
+  open class var allowedTopLevelClasses: [AnyClass] {
+    [
+      NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSDate.self,
+      NSData.self, NSURL.self, NSUUID.self, NSNull.self,
+    ]
+  }
+
+  /// Reads data: the direction is Apple's, from what is stored to what is used.
+  open override func transformedValue(_ value: Any?) -> Any? {
+    guard let data = value as? Data else { return nil }
+    return try? NSKeyedUnarchiver.unarchivedObject(
+      ofClasses: Self.allowedTopLevelClasses, from: data)
+  }
+
+  /// Writes data.
+  open override func reverseTransformedValue(_ value: Any?) -> Any? {
+    guard let value else { return nil }
+    return try? NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true)
+  }
+}
