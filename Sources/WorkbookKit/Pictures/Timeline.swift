@@ -1,0 +1,123 @@
+/// What happened in one run, step by step, each in the lane of the thread that did it.
+public struct Timeline: Sendable, Hashable {
+  /// One thing that a thread did.
+  public struct Step: Sendable, Hashable {
+    /// Counted from 1.
+    public var number: Int
+    /// The position of its thread among the lanes.
+    public var lane: Int
+    /// The queue it was inside of, when that is not the thread's own.
+    public var queue: String?
+    public var text: String
+    /// `Chat.swift:12`
+    public var place: String?
+    /// Whether the outcome hangs on this step having come here and not elsewhere.
+    public var isDecisive: Bool
+
+    public init(
+      number: Int, lane: Int, queue: String? = nil, text: String, place: String? = nil,
+      isDecisive: Bool = false
+    ) {
+      self.number = number
+      self.lane = lane
+      self.queue = queue
+      self.text = text
+      self.place = place
+      self.isDecisive = isDecisive
+    }
+
+    /// The sentence with the queue it happened on.
+    var sentence: String { queue.map { "[\($0)] \(text)" } ?? text }
+  }
+
+  /// The names of the threads, in the order they first appear.
+  public var lanes: [String]
+  public var steps: [Step]
+
+  public init(lanes: [String], steps: [Step]) {
+    self.lanes = lanes
+    self.steps = steps
+  }
+}
+
+// MARK: The picture, for eyes
+
+extension Timeline {
+  /// Narrower lanes than this cannot be read; then the steps are listed instead.
+  private static let narrowestLane = 14
+  private static let marginWidth = 6
+
+  /// The lanes side by side, or the list of steps where they do not fit.
+  public func picture(width: Int) -> [TextLine] {
+    guard let laneWidth = laneWidth(in: width) else { return list(width: width) }
+    let header = row(
+      margin: "", cells: lanes.indices.map { [TextLine(lanes[$0], .lane($0))] }, laneWidth)
+    let rule = TextLine(
+      String(repeating: " ", count: Self.marginWidth)
+        + lanes.map { _ in String(repeating: "─", count: laneWidth) }.joined(separator: "┼─"),
+      .faint)
+    return header + [rule] + steps.flatMap { rows(for: $0, laneWidth) }
+  }
+
+  /// As wide as the longest sentence asks for, and no wider than fits.
+  private func laneWidth(in width: Int) -> Int? {
+    guard !lanes.isEmpty else { return nil }
+    let available = (width - Self.marginWidth) / lanes.count - 2
+    let wanted = (steps.map(\.sentence.count) + lanes.map(\.count)).max() ?? 0
+    return available < Self.narrowestLane && lanes.count > 1 ? nil : min(available, wanted + 1)
+  }
+
+  private func rows(for step: Step, _ laneWidth: Int) -> [TextLine] {
+    let role = step.isDecisive ? TextRole.strong : .lane(step.lane)
+    let words = step.sentence.wrapped(to: laneWidth).map { TextLine($0, role) }
+    let cells = lanes.indices.map { $0 == step.lane ? words : [] }
+    return row(margin: Self.margin(step), cells: cells, laneWidth)
+  }
+
+  private static func margin(_ step: Step) -> String {
+    let number = String(step.number)
+    let mark = step.isDecisive ? "◆" : " "
+    return String(repeating: " ", count: max(0, 3 - number.count)) + "\(number) \(mark)"
+  }
+
+  /// One step may need several lines; the bars between the lanes run through them all.
+  private func row(margin: String, cells: [[TextLine]], _ laneWidth: Int) -> [TextLine] {
+    let height = max(1, cells.map(\.count).max() ?? 1)
+    return (0..<height).map { line in
+      let words = cells.map { $0.indices.contains(line) ? $0[line] : .blank }
+      let lanes = words.enumerated().map { index, cell in
+        (index == 0 ? .blank : TextLine("│ ", .faint)) + cell.padded(to: laneWidth)
+      }
+      let start = TextLine(line == 0 ? margin : "", .faint).padded(to: Self.marginWidth)
+      return lanes.reduce(start, +).trimmed
+    }
+  }
+
+  private func list(width: Int) -> [TextLine] {
+    steps.flatMap { step in
+      let words = "\(lanes[step.lane]): \(step.sentence)"
+        .wrapped(to: max(10, width - Self.marginWidth))
+      return words.enumerated().map { index, line in
+        TextLine(index == 0 ? Self.margin(step) : "", .faint).padded(to: Self.marginWidth)
+          + TextLine(line, .lane(step.lane))
+      }
+    }
+  }
+}
+
+// MARK: The sentences, for ears
+
+extension Timeline {
+  /// Everything the picture says, one labelled fact a line.
+  public var sentences: [TextLine] {
+    let names = TextLine("Threads: \(lanes.joined(separator: ", ")).")
+    return [names]
+      + steps.map { step in
+        let queue = step.queue.map { ", on queue \($0)" } ?? ""
+        let place = step.place.map { " At \($0)." } ?? ""
+        let mark = step.isDecisive ? " Decisive." : ""
+        return TextLine(
+          "Step \(step.number), \(lanes[step.lane])\(queue): \(step.text).\(place)\(mark)")
+      }
+  }
+}

@@ -1,0 +1,120 @@
+/// How far a reader has come: the place where they stopped, and the exercises they were judged in.
+///
+/// It is kept as the document it was read from, so that fields of a later version survive.
+public struct Progress: Sendable, Hashable {
+  /// The version this program writes.
+  public static let version = 1
+
+  public private(set) var document: JSONValue
+
+  public init() {
+    document = ["version": .integer(Self.version)]
+  }
+
+  /// Takes a document; nil when it is none of ours.
+  public init?(document: JSONValue) {
+    guard let version = document["version"]?.integer, version >= 1 else { return nil }
+    if let exercises = document["exercises"], case .object = exercises {
+    } else if document["exercises"] != nil {
+      return nil
+    }
+    self.document = document
+  }
+}
+
+// MARK: Where the reader stands
+
+extension Progress {
+  /// The steps through a chapter, in the order `next` takes them.
+  public enum Step: String, Sendable, Hashable, CaseIterable {
+    case lesson, run, explore, compare, exercise
+  }
+
+  /// A chapter and a step in it.
+  public struct Place: Sendable, Hashable {
+    public var chapter: String
+    public var step: Step
+
+    public init(chapter: String, step: Step) {
+      self.chapter = chapter
+      self.step = step
+    }
+  }
+
+  public var place: Place? {
+    get {
+      guard let chapter = document["place"]?["chapter"]?.text,
+        let step = document["place"]?["step"]?.text.flatMap(Step.init)
+      else { return nil }
+      return Place(chapter: chapter, step: step)
+    }
+    set {
+      guard let newValue else {
+        document["place"] = nil
+        return
+      }
+      var place = document["place"] ?? [:]
+      place["chapter"] = .string(newValue.chapter)
+      place["step"] = .string(newValue.step.rawValue)
+      document["place"] = place
+    }
+  }
+}
+
+// MARK: Exercises
+
+extension Progress {
+  /// What is remembered of an exercise.
+  public struct Record: Sendable, Hashable {
+    public var verdict: Verdict
+    /// The hash of the answer that got it; a different answer has no verdict yet.
+    public var contentHash: String
+
+    public init(verdict: Verdict, contentHash: String) {
+      self.verdict = verdict
+      self.contentHash = contentHash
+    }
+  }
+
+  /// The last verdict on an exercise.
+  public subscript(exercise id: String) -> Record? {
+    get {
+      let entry = document["exercises"]?[id]
+      guard let verdict = entry?["verdict"]?.text.flatMap(Verdict.init),
+        let hash = entry?["contentHash"]?.text
+      else { return nil }
+      return Record(verdict: verdict, contentHash: hash)
+    }
+    set {
+      change(id) { entry in
+        entry["verdict"] = newValue.map { .string($0.verdict.rawValue) }
+        entry["contentHash"] = newValue.map { .string($0.contentHash) }
+      }
+    }
+  }
+
+  /// How many rungs of hint were shown for an exercise.
+  public func hintsShown(for id: String) -> Int {
+    document["exercises"]?[id]?["hintsShown"]?.integer ?? 0
+  }
+
+  public mutating func showedHint(_ rung: Int, for id: String) {
+    let shown = max(rung, hintsShown(for: id))
+    change(id) { $0["hintsShown"] = .integer(shown) }
+  }
+
+  /// The ids of the exercises whose last verdict is a pass, sorted.
+  public var passed: [String] {
+    (document["exercises"]?.members.keys.sorted() ?? []).filter {
+      self[exercise: $0]?.verdict == .pass
+    }
+  }
+
+  private mutating func change(_ id: String, _ change: (inout JSONValue) -> Void) {
+    var exercises = document["exercises"] ?? [:]
+    var entry = exercises[id] ?? [:]
+    change(&entry)
+    exercises[id] = entry
+    document["exercises"] = exercises
+  }
+}

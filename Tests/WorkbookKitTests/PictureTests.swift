@@ -1,0 +1,81 @@
+import Interleaving
+import Testing
+import WorkbookKit
+
+@Suite struct PictureTests {
+  private let scenario = Scenario(
+    "problems/lost", title: "Lost", question: "Can a rename vanish?",
+    outcomes: [.allowed("kept", "It is kept."), .forbidden("lost", "It is gone.")],
+    variants: [])
+
+  @Test func `the outcome table shows what was declared, reached and predicted`() {
+    let table = OutcomeTable(
+      scenario: scenario, counts: ["lost": 2, "hang": 1], prediction: ["kept", "lost"])
+    #expect(
+      table.picture(width: 60).map(\.text) == [
+        "  outcome  kind       orders  you said",
+        "  kept     allowed    0 of 3  possible, wrong",
+        "      It is kept.",
+        "  lost     FORBIDDEN  2 of 3  possible, right",
+        "      It is gone.",
+        "  hang     FORBIDDEN  1 of 3  impossible, wrong",
+        "      Nothing can go on: the program waits for ever.",
+      ])
+    #expect(table.failing == 3)
+    #expect(table.rightPredictions == 1)
+  }
+
+  @Test func `the outcome table can be listened to`() {
+    let table = OutcomeTable(scenario: scenario, counts: ["lost": 2])
+    #expect(
+      table.sentences.map(\.text) == [
+        "outcome: kept; kind: allowed; orders: 0 of 2. It is kept.",
+        "outcome: lost; kind: FORBIDDEN; orders: 2 of 2. It is gone.",
+      ])
+  }
+
+  private let cycle = WaitCycle(links: [
+    .init(thread: "main", waitsFor: "queue 'import'", heldBy: "worker", place: "Chat.swift:3"),
+    .init(thread: "worker", waitsFor: "queue 'main'", heldBy: "main"),
+  ])
+
+  @Test func `a cycle is drawn as a ring`() {
+    #expect(
+      cycle.picture().map(\.text) == [
+        "  ┌─> main    waits for queue 'import'  Chat.swift:3",
+        "  │     │",
+        "  │     v",
+        "  │   worker  waits for queue 'main'",
+        "  └─────┘",
+      ])
+  }
+
+  @Test func `a cycle is told in words`() {
+    #expect(
+      cycle.sentences.map(\.text) == [
+        "main waits for queue 'import', held by worker (at Chat.swift:3).",
+        "worker waits for queue 'main', held by main.",
+      ])
+  }
+
+  @Test func `an excerpt shows the program of a variant and marks what decides`() throws {
+    let variant = Variant.bug(
+      "T", idea: "I.", expecting: .failing(1, of: 1), lookAt: ["runtime.outcome"]
+    ) { runtime in
+      // A brace in a comment } and one in a string confuse nobody.
+      runtime.outcome("}")
+    }
+    let excerpt = try #require(SourceExcerpt(of: variant))
+    #expect(excerpt.file == "PictureTests.swift")
+    #expect(excerpt.lines.first?.text == "let variant = Variant.bug(")
+    #expect(excerpt.lines.last?.text == "}")
+    #expect(excerpt.lines.count == 6)
+    #expect(excerpt.lines.map(\.isMarked) == [false, true, false, false, true, false])
+  }
+
+  @Test func `figures are grouped so that they can be read`() {
+    #expect(1.of("order") == "1 order")
+    #expect(1_234_567.of("order") == "1,234,567 orders")
+    #expect((-1000).grouped == "-1,000")
+  }
+}

@@ -1,0 +1,51 @@
+import Interleaving
+import Testing
+import WorkbookKit
+
+@Suite struct ScenarioTests {
+  private let good = Scenario(
+    "problems/lost", title: "Lost", question: "Can a rename vanish?",
+    outcomes: [.allowed("kept", "It is kept."), .forbidden("lost", "It is gone.")],
+    variants: [
+      .bug("Two", idea: "Both rename.", expecting: .failing(1, of: 2)) { _ in },
+      .fix("One", idea: "One renames.", expecting: .passing(2)) { _ in },
+    ])
+
+  @Test func `the id names chapter and scenario`() {
+    #expect(good.chapter == "problems")
+    #expect(good.name == "lost")
+    #expect(good.flaws.isEmpty)
+  }
+
+  @Test func `a variant knows the line it begins on`() {
+    let line = #line + 1
+    let variant = Variant.bug("T", idea: "I.", expecting: .failing(1, of: 1)) { _ in }
+    #expect(variant.source.line == line)
+    #expect(variant.source.fileID == "WorkbookKitTests/ScenarioTests.swift")
+  }
+
+  @Test func `an outcome of the engines can be given its own sentence`() {
+    let scenario = Scenario(
+      "a/b", title: "T", question: "Q?", outcomes: [.interesting("hang", "As told.")],
+      variants: [])
+    #expect(scenario.outcome("hang").sentence == "As told.")
+    #expect(scenario.outcome("violation") == .violation)
+    #expect(scenario.outcome("nobody-said").kind == .forbidden)
+  }
+
+  @Test func `mistakes in a scenario are named`() {
+    let flawed = Scenario(
+      "alone", title: "T", question: "Q?",
+      outcomes: [.allowed("a", "A."), .allowed("a", "")],
+      variants: [
+        .fix("F", idea: "I.", expecting: .failing(1, of: 1)) { _ in },
+        .fix("F", idea: "I.", expecting: .passing(1)) { _ in },
+        .bug("B", idea: "I.", expecting: .passing(1)) { _ in },
+      ])
+    #expect(
+      flawed.flaws == [
+        .idWithoutChapter("alone"), .noBugFirst, .variantTwice("fix"), .outcomeTwice("a"),
+        .noSentence(of: "a"), .fixThatFails("fix"), .bugThatNeverFails,
+      ])
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+import WorkbookKit
+
+@Suite struct TimelineTests {
+  private let timeline = Timeline(
+    lanes: ["main", "worker"],
+    steps: [
+      .init(number: 1, lane: 0, text: "reads draft", place: "Chat.swift:3"),
+      .init(number: 2, lane: 1, queue: "import", text: "writes draft", isDecisive: true),
+      .init(number: 3, lane: 0, text: "writes draft", place: "Chat.swift:4", isDecisive: true),
+    ])
+
+  @Test func `each thread has its lane`() {
+    #expect(
+      timeline.picture(width: 80).map(\.text)
+        == [
+          "      main                  │ worker",
+          "      ──────────────────────┼───────────────────────",
+          "  1   reads draft           │",
+          "  2 ◆                       │ [import] writes draft",
+          "  3 ◆ writes draft          │",
+        ])
+  }
+
+  @Test(arguments: [20, 40, 57, 80, 200])
+  func `no line is wider than the terminal`(width: Int) {
+    for line in timeline.picture(width: width) { #expect(line.count <= width) }
+  }
+
+  @Test func `too narrow for lanes it becomes a list`() {
+    let lines = timeline.picture(width: 30).map(\.text)
+    #expect(lines.first == "  1   main: reads draft")
+  }
+
+  @Test func `the sentences carry every fact of the picture`() throws {
+    #expect(try Timeline(rebuiltFrom: timeline.sentences.map(\.text)) == timeline)
+  }
+}
+
+extension Timeline {
+  /// The other way round: what a listener can know.
+  init(rebuiltFrom sentences: [String]) throws {
+    let names = try #require(sentences.first?.wholeMatch(of: /Threads: (.*)\./)).1
+    let lanes = names.split(separator: ", ").map(String.init)
+    self.init(
+      lanes: lanes,
+      steps: try sentences.dropFirst().map { sentence in
+        let pattern =
+          /Step (\d+), (.*?)(?:, on queue (.*?))?: (.*?)\.(?: At (.*?)\.)?( Decisive\.)?/
+        let match = try #require(sentence.wholeMatch(of: pattern)).output
+        return Step(
+          number: try #require(Int(match.1)),
+          lane: try #require(lanes.firstIndex(of: "\(match.2)")),
+          queue: match.3.map(String.init), text: String(match.4), place: match.5.map(String.init),
+          isDecisive: match.6 != nil)
+      })
+  }
+}
