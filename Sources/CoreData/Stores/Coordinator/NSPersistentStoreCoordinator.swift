@@ -1,0 +1,94 @@
+public import Foundation
+internal import Interleaving
+internal import Synchronization
+
+/// Stands between contexts and stores: it owns the model and the stores, and leads every request
+/// to the store it is for.
+open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
+  // @unchecked Sendable because what changes is behind `state`; the rest is set once.
+  struct State {
+    var name: String?
+    var behaviour = CoreDataBehaviour()
+    var stores: [NSPersistentStore] = []
+    /// Whether user blocks ever ran on the queue, so that requests must look whether one does.
+    var hasUserBlocks = false
+  }
+
+  public let managedObjectModel: NSManagedObjectModel
+  let runtime: Runtime
+  /// Where requests are led to their store, and where user blocks run.
+  let queue: SerialQueue
+  let state = Mutex(State())
+
+  public required init(managedObjectModel model: NSManagedObjectModel) {
+    model.freeze()
+    managedObjectModel = model
+    runtime = Runtime.current
+    queue = runtime.queue("coordinator")
+  }
+
+  open var name: String? {
+    get { state.withLock { $0.name } }
+    set { state.withLock { $0.name = newValue } }
+  }
+
+  /// The choices this coordinator and its contexts follow. Set them before the first context is
+  /// made and the first store is added.
+  public final var behaviour: CoreDataBehaviour {
+    get { state.withLock { $0.behaviour } }
+    set { state.withLock { $0.behaviour = newValue } }
+  }
+
+  open var persistentStores: [NSPersistentStore] { state.withLock { $0.stores } }
+
+  open func persistentStore(for url: URL) -> NSPersistentStore? {
+    persistentStores.first { $0.url?.standardizedFileURL == url.standardizedFileURL }
+  }
+
+  open func url(for store: NSPersistentStore) -> URL {
+    store.url ?? URL(fileURLWithPath: "/dev/null")
+  }
+}
+
+// MARK: Which store
+
+extension NSPersistentStoreCoordinator {
+  /// The store whose UUID the ID carries.
+  func store(for id: NSManagedObjectID) -> NSPersistentStore? {
+    persistentStores.first { $0.identifier == id.storeUUID }
+  }
+
+  /// The first writable store that holds the entity (fact Q6).
+  func storeForInsertion(of entity: NSEntityDescription) throws -> NSPersistentStore {
+    let stores = persistentStores
+    if stores.isEmpty { throw CocoaError.noStores(doing: "save \(entity.name ?? "an object")") }
+    let name = entity.name ?? ""
+    if let store = stores.first(where: { !$0.isReadOnly && $0.entities.contains(name) }) {
+      return store
+    }
+    throw CocoaError.noWritableStore(for: entity, among: stores)
+  }
+}
+
+// MARK: Metadata and IDs
+
+extension NSPersistentStoreCoordinator {
+  public final func metadata(for store: NSPersistentStore) -> [String: Any] { store.metadata }
+
+  /// Replaces the metadata of a store and writes it at once.
+  public final func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
+    try? execute(.write, on: store, "writes the metadata of \(store.label)", rows: 1) { _ in
+      try store.backend.setMetadata(metadata ?? [:])
+    }
+  }
+
+  /// The ID behind a URI, or nil if no attached store has its UUID. The row need not exist.
+  public final func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
+    guard let parts = ObjectURI(url), parts.key > 0,
+      let entity = managedObjectModel.entitiesByName[parts.entity],
+      let store = persistentStores.first(where: { $0.identifier == parts.store })
+    else { return nil }
+    return NSManagedObjectID(
+      entity: entity, key: .row(parts.key), storeUUID: store.identifier)
+  }
+}

@@ -1,0 +1,88 @@
+internal import Foundation
+internal import Interleaving
+internal import Synchronization
+
+extension NSPersistentStoreCoordinator {
+  /// How requests that arrive together are served: as the behaviour says, but only SQLite stores
+  /// can be pooled, and only together (fact P4).
+  var mode: CoreDataBehaviour.CoordinatorMode {
+    state.withLock { state in
+      guard state.behaviour.coordinatorMode == .pooled, !state.stores.isEmpty else {
+        return .classic
+      }
+      return state.stores.allSatisfy { $0.isPooled } ? .pooled : .classic
+    }
+  }
+
+  /// Makes one trip to a store, in its turn.
+  ///
+  /// Classic: the trip holds the coordinator's queue, so trips run one at a time in the order of
+  /// their arrival. Pooled: the trip only passes the queue, and only if user blocks use it.
+  /// Either way it is one scheduling point of a controlled run, and takes virtual time.
+  func execute<Result>(
+    _ access: AccessKind, on store: NSPersistentStore, _ label: String, rows: Int,
+    _ body: (any RowStore) throws -> Result
+  ) throws -> Result {
+    try runtime.checkpoint()
+    if mode == .classic {
+      return try queue.sync {
+        try runtime.checkpoint()
+        return try trip(access, to: store, label, rows: rows, body)
+      }
+    }
+    if state.withLock({ $0.hasUserBlocks }) { queue.sync {} }
+    runtime.access(store.resource, access, label)
+    try runtime.checkpoint()
+    return try trip(access, to: store, label, rows: rows, body)
+  }
+
+  private func trip<Result>(
+    _ access: AccessKind, to store: NSPersistentStore, _ label: String, rows: Int,
+    _ body: (any RowStore) throws -> Result
+  ) throws -> Result {
+    let result = try body(store.rows)
+    if runtime.kind == .controlled && store.backend.isOnDisk {
+      let count = max(rows, (result as? any Collection)?.count ?? 0)
+      let cost = behaviour.storeCosts.cost(of: access, rows: count)
+      runtime.spend(store.duration(of: access, at: runtime.now, cost: cost), label)
+    }
+    return result
+  }
+}
+
+// MARK: User blocks
+
+extension NSPersistentStoreCoordinator {
+  /// Runs `block` on the coordinator's queue, some time later. Until it ends no request of any
+  /// context reaches a store.
+  public final func perform(_ block: @escaping () -> Void) {
+    announceUserBlock()
+    queue.async(block)
+  }
+
+  /// Runs `block` on the coordinator's queue and waits for it. Until it ends no request of any
+  /// context reaches a store.
+  public final func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result {
+    announceUserBlock()
+    return try queue.sync(block)
+  }
+
+  /// From now on pooled requests must pass the queue. The first announcement counts as a write to
+  /// every store, so that exploring tries it before and after each request.
+  private func announceUserBlock() {
+    if state.withLock({ $0.hasUserBlocks }) { return }
+    if mode == .pooled {
+      for store in persistentStores {
+        runtime.access(store.resource, .write, "lets a user block stall the coordinator")
+      }
+    }
+    state.withLock { $0.hasUserBlocks = true }
+  }
+}
+
+extension NSPersistentStore {
+  /// Whether it can serve several requests at a time.
+  var isPooled: Bool {
+    type == StoreType.sqlite.rawValue && StoreOptions(options).poolSize > 1
+  }
+}

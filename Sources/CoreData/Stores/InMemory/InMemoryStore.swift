@@ -1,0 +1,109 @@
+internal import Foundation
+internal import Synchronization
+
+/// Keeps rows in this process and nowhere else. It has versions and conflicts like any store, but
+/// no SQL and no row cache: the rows themselves are as near as a cache would be.
+final class InMemoryStore: StoreBackend {
+  private struct State {
+    var metadata = StoreMetadata(newStoreOfType: .inMemory)
+    var tables = InMemoryTables()
+  }
+
+  private let state = Mutex(State())
+  private let constraints: UniquenessConstraints
+  let readsBesideWriter = false
+  let isOnDisk = false
+
+  init(model: NSManagedObjectModel) {
+    constraints = UniquenessConstraints(of: model)
+  }
+
+  var identifier: String { state.withLock { $0.metadata.identifier } }
+  var metadata: [String: Any] { state.withLock { $0.metadata }.values }
+
+  func setMetadata(_ metadata: [String: Any]) {
+    let new = StoreMetadata(metadata)
+    state.withLock { $0.metadata = $0.metadata.replaced(by: new.values) }
+  }
+
+  func close() {}
+
+  private func withTables<Result>(_ body: (inout InMemoryTables) throws -> Result) rethrows
+    -> Result
+  {
+    try state.withLock { try body(&$0.tables) }
+  }
+
+  /// The tables as they are now; later writes do not change what was taken.
+  private var snapshot: InMemoryTables { state.withLock { $0.tables } }
+}
+
+// MARK: Reading
+
+extension InMemoryStore {
+  func rows(matching query: StoreQuery) throws -> [Row] {
+    InMemoryQuery(query, in: snapshot).rows
+  }
+
+  func ids(matching query: StoreQuery) throws -> [NSManagedObjectID] {
+    InMemoryQuery(query, in: snapshot).rows.map(\.id)
+  }
+
+  func count(matching query: StoreQuery) throws -> Int {
+    InMemoryQuery(query, in: snapshot).rows.count
+  }
+
+  func dictionaries(matching query: StoreQuery) throws -> [[String: Any]] {
+    InMemoryQuery(query, in: snapshot).dictionaries
+  }
+
+  func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) -> Row? {
+    withTables { $0[id] }
+  }
+
+  func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) -> [Row] {
+    withTables { tables in ids.compactMap { tables[$0] } }
+  }
+
+  func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObjectID
+  ) -> [NSManagedObjectID] {
+    withTables { $0.members(of: relationship, owner: owner) }
+  }
+}
+
+// MARK: Writing
+
+extension InMemoryStore {
+  func allocateIDs(for entity: NSEntityDescription, count: Int) -> [NSManagedObjectID] {
+    let store = identifier
+    return withTables { tables in
+      (0..<count).map { _ in
+        NSManagedObjectID(
+          entity: entity, key: .row(tables.nextKey(for: entity)), storeUUID: store)
+      }
+    }
+  }
+
+  func save(
+    _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges
+  ) throws -> SavedRows {
+    // The coordinator lets one save run at a time, so nothing changes between the verdict of the
+    // arbiter and the writing; no lock is held while a merge policy runs code of its own.
+    let settled = try SaveArbiter(ground: Ground(store: self), constraints: constraints)
+      .settle(changes, resolve: resolve)
+    return withTables { $0.write(settled) }
+  }
+
+  private struct Ground: SaveGround {
+    let store: InMemoryStore
+    func cachedRow(for id: NSManagedObjectID) -> Row? { storedRow(for: id) }
+    func storedVersion(of id: NSManagedObjectID) -> Int64? { storedRow(for: id)?.version }
+    func storedRow(for id: NSManagedObjectID) -> Row? { store.row(for: id, maximumAge: nil) }
+    func row(having claim: UniqueClaim) -> Row? {
+      store.snapshot.allRows.first { row in
+        store.constraints.claims(of: row.id.entity, values: row.values).contains(claim)
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import Foundation
+
+/// The rows of an in-memory store: one table per entity family, and the members of to-many
+/// relationships.
+struct InMemoryTables {
+  /// One side of one relationship of one object.
+  private struct Link: Hashable {
+    let relationship: ObjectIdentifier
+    let owner: Int64
+  }
+
+  private struct Table {
+    var rows: [Int64: Row] = [:]
+    var lastKey: Int64 = 0
+  }
+
+  private var tables: [ObjectIdentifier: Table] = [:]
+  /// Members in the order they were added, or in the order of an ordered relationship.
+  private var links: [Link: [NSManagedObjectID]] = [:]
+
+  subscript(id: NSManagedObjectID) -> Row? {
+    guard let key = id.rowKey else { return nil }
+    return tables[ObjectIdentifier(id.entity.root)]?.rows[key]
+  }
+
+  /// The rows of an entity's family, by key.
+  func rows(of entity: NSEntityDescription) -> [Row] {
+    let rows = tables[ObjectIdentifier(entity.root)]?.rows ?? [:]
+    return rows.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  var allRows: [Row] { tables.values.flatMap { $0.rows.values } }
+
+  func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObjectID
+  ) -> [NSManagedObjectID] {
+    let members = links[link(relationship, owner)] ?? []
+    if relationship.isOrdered { return members }
+    return members.sorted { ($0.rowKey ?? 0) < ($1.rowKey ?? 0) }
+  }
+
+  mutating func nextKey(for entity: NSEntityDescription) -> Int64 {
+    let root = ObjectIdentifier(entity.root)
+    tables[root, default: Table()].lastKey += 1
+    return tables[root]?.lastKey ?? 1
+  }
+
+  private func link(_ relationship: NSRelationshipDescription, _ owner: NSManagedObjectID) -> Link {
+    Link(relationship: ObjectIdentifier(relationship), owner: owner.rowKey ?? 0)
+  }
+}
+
+// MARK: Writing
+
+extension InMemoryTables {
+  /// Writes everything; nothing here can fail.
+  mutating func write(_ changes: StoreChanges) -> SavedRows {
+    var saved = SavedRows()
+    for deletion in changes.deletions { remove(deletion.id) }
+    for insertion in changes.insertions {
+      saved.rows[insertion.id] = put(
+        Row(id: insertion.id, version: 1, values: insertion.values))
+    }
+    for update in changes.updates {
+      let version = (self[update.id]?.version ?? update.base.version) + 1
+      saved.rows[update.id] = put(Row(id: update.id, version: version, values: update.values))
+    }
+    for insertion in changes.insertions { apply(insertion.members, to: insertion.id) }
+    for update in changes.updates { apply(update.members, to: update.id) }
+    return saved
+  }
+
+  private mutating func put(_ row: Row) -> Row {
+    follow(self[row.id], row)
+    let key = row.id.rowKey ?? 0
+    tables[ObjectIdentifier(row.id.entity.root), default: Table()].rows[key] = row
+    return row
+  }
+
+  private mutating func remove(_ id: NSManagedObjectID) {
+    guard let row = self[id] else { return }
+    follow(row, nil)
+    tables[ObjectIdentifier(id.entity.root)]?.rows[id.rowKey ?? 0] = nil
+    for relationship in id.entity.layout.toMany {
+      let members = links.removeValue(forKey: link(relationship, id)) ?? []
+      guard let inverse = relationship.inverseRelationship, inverse.isToMany else { continue }
+      for member in members { take(id, from: link(inverse, member)) }
+    }
+  }
+
+  /// Keeps one-to-many members in step with the to-one references of the other side.
+  private mutating func follow(_ old: Row?, _ new: Row?) {
+    guard let id = new?.id ?? old?.id else { return }
+    for (slot, property) in id.entity.layout.slots.enumerated() {
+      guard let inverse = (property as? NSRelationshipDescription)?.inverseRelationship,
+        inverse.isToMany
+      else { continue }
+      let before = old?.values[slot] ?? .null
+      let after = new?.values[slot] ?? .null
+      if before == after { continue }
+      if case .reference(let owner) = before { take(id, from: link(inverse, owner)) }
+      if case .reference(let owner) = after { add(id, to: link(inverse, owner)) }
+    }
+  }
+
+  private mutating func apply(_ changes: [StoreChanges.MemberChange], to owner: NSManagedObjectID) {
+    for change in changes {
+      let inverse = change.relationship.inverseRelationship
+      if inverse?.isToMany ?? true {
+        for member in change.removed {
+          take(member, from: link(change.relationship, owner))
+          if let inverse { take(owner, from: link(inverse, member)) }
+        }
+        for member in change.added {
+          add(member, to: link(change.relationship, owner))
+          if let inverse { add(owner, to: link(inverse, member)) }
+        }
+      }
+      if let order = change.order { links[link(change.relationship, owner)] = order }
+    }
+  }
+
+  private mutating func add(_ member: NSManagedObjectID, to link: Link) {
+    if links[link]?.contains(member) == true { return }
+    links[link, default: []].append(member)
+  }
+
+  private mutating func take(_ member: NSManagedObjectID, from link: Link) {
+    links[link]?.removeAll { $0 == member }
+  }
+}

@@ -1,0 +1,79 @@
+public import Foundation
+internal import Interleaving
+internal import Synchronization
+
+/// One open store of a coordinator: its place, its type, its metadata.
+open class NSPersistentStore: NSObject, @unchecked Sendable {
+  // @unchecked Sendable because what changes is behind `state` or inside the backend.
+
+  /// The kind of a store.
+  public struct StoreType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let sqlite = StoreType(rawValue: "SQLite")
+    public static let inMemory = StoreType(rawValue: "InMemory")
+    public static let binary = StoreType(rawValue: "Binary")
+    public static let xml = StoreType(rawValue: "XML")
+  }
+
+  private struct State {
+    weak var coordinator: NSPersistentStoreCoordinator?
+    var timetable = StoreTimetable()
+  }
+
+  /// `NSSQLiteStoreType` or `NSInMemoryStoreType`.
+  public let type: String
+  /// Where the store is.
+  public let url: URL?
+  public let options: [AnyHashable: Any]?
+  /// The configuration of the model that the store holds; `PF_DEFAULT_CONFIGURATION_NAME` is all.
+  public let configurationName: String
+  public let isReadOnly: Bool
+  let entities: Set<String>
+  let backend: any StoreBackend
+  let resource: Resource
+  private let state: Mutex<State>
+
+  init(
+    type: StoreType, url: URL?, options: [AnyHashable: Any]?, configuration: String?,
+    entities: [NSEntityDescription], isReadOnly: Bool, backend: any StoreBackend,
+    coordinator: NSPersistentStoreCoordinator
+  ) {
+    self.type = type.rawValue
+    self.url = url
+    self.options = options
+    self.configurationName = configuration ?? "PF_DEFAULT_CONFIGURATION_NAME"
+    self.entities = Set(entities.compactMap(\.name))
+    self.isReadOnly = isReadOnly
+    self.backend = backend
+    resource = coordinator.runtime.resource("store \(url?.lastPathComponent ?? type.rawValue)")
+    state = Mutex(State(coordinator: coordinator))
+  }
+
+  /// What reads and writes rows.
+  var rows: any RowStore { backend }
+
+  /// The UUID of the store, as object IDs carry it.
+  open var identifier: String! { backend.identifier }
+
+  open var metadata: [String: Any]! { backend.metadata }
+
+  /// The coordinator it belongs to; nil once it was removed.
+  open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+    state.withLock { $0.coordinator }
+  }
+
+  func detach() { state.withLock { $0.coordinator = nil } }
+
+  /// How messages call the store.
+  var label: String { url.map { "the store at \($0.path)" } ?? "the \(type) store" }
+
+  /// The virtual duration of a trip that begins now, waiting included.
+  func duration(of access: AccessKind, at now: Duration, cost: Duration) -> Duration {
+    state.withLock {
+      $0.timetable.take(
+        access, at: now, for: cost, readersWait: !backend.readsBesideWriter)
+    }
+  }
+}

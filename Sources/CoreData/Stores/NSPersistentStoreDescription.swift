@@ -1,0 +1,69 @@
+public import Foundation
+
+/// What a container needs to know to open a store.
+open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendable {
+  // @unchecked Sendable because it is filled in before it is handed to a container or
+  // coordinator, and only read after that.
+  open var type = NSSQLiteStoreType
+  open var configuration: String?
+  open var url: URL?
+  open private(set) var options: [String: NSObject] = [:]
+  /// Whether loading returns at once and tells its completion handler later.
+  open var shouldAddStoreAsynchronously = false
+
+  public override convenience init() { self.init(url: URL(fileURLWithPath: "/dev/null")) }
+
+  /// A SQLite store at `url` that migrates by itself when its model changes.
+  public init(url: URL) {
+    self.url = url
+    super.init()
+    shouldMigrateStoreAutomatically = true
+    shouldInferMappingModelAutomatically = true
+  }
+
+  open func setOption(_ option: NSObject?, forKey key: String) { options[key] = option }
+
+  open var isReadOnly: Bool {
+    get { flag(NSReadOnlyPersistentStoreOption) }
+    set { setFlag(newValue, NSReadOnlyPersistentStoreOption) }
+  }
+
+  /// Seconds to wait for somebody else's lock on the file.
+  open var timeout: TimeInterval {
+    get { (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 5 }
+    set { options[NSPersistentStoreTimeoutOption] = NSNumber(value: newValue) }
+  }
+
+  open var shouldMigrateStoreAutomatically: Bool {
+    get { flag(NSMigratePersistentStoresAutomaticallyOption) }
+    set { setFlag(newValue, NSMigratePersistentStoresAutomaticallyOption) }
+  }
+
+  open var shouldInferMappingModelAutomatically: Bool {
+    get { flag(NSInferMappingModelAutomaticallyOption) }
+    set { setFlag(newValue, NSInferMappingModelAutomaticallyOption) }
+  }
+
+  open var sqlitePragmas: [String: NSObject] {
+    options[NSSQLitePragmasOption] as? [String: NSObject] ?? [:]
+  }
+
+  open func setValue(_ value: NSObject?, forPragmaNamed name: String) {
+    var pragmas = sqlitePragmas
+    pragmas[name] = value
+    options[NSSQLitePragmasOption] = pragmas as NSDictionary
+  }
+
+  private func flag(_ key: String) -> Bool { (options[key] as? NSNumber)?.boolValue ?? false }
+  private func setFlag(_ value: Bool, _ key: String) { options[key] = NSNumber(value: value) }
+
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSPersistentStoreDescription(url: url ?? URL(fileURLWithPath: "/dev/null"))
+    copy.type = type
+    copy.configuration = configuration
+    copy.url = url
+    copy.options = options
+    copy.shouldAddStoreAsynchronously = shouldAddStoreAsynchronously
+    return copy
+  }
+}

@@ -1,0 +1,16 @@
+internal import Foundation
+
+/// The machine behind an `NSPersistentStore`: its rows, and what the coordinator asks of it.
+protocol StoreBackend: RowStore {
+  /// The UUID that object IDs carry.
+  var identifier: String { get }
+  var metadata: [String: Any] { get }
+  /// Replaces the metadata and writes it. A new UUID makes all IDs handed out so far foreign.
+  func setMetadata(_ metadata: [String: Any]) throws
+  /// Whether readers may work beside a writer.
+  var readsBesideWriter: Bool { get }
+  /// Whether trips cost time.
+  var isOnDisk: Bool { get }
+  /// Ends every use of the file.
+  func close() throws
+}

@@ -1,0 +1,49 @@
+internal import Interleaving
+
+/// What trips to a persistent store cost in the virtual time of a controlled run: a fixed part
+/// for the trip and a part for every row. Stores that live in memory cost nothing.
+///
+/// The defaults are the size of what a phone needs; lessons compare durations, they do not
+/// predict them. A live run takes its real time and ignores all this.
+public struct StoreCosts: Sendable, Hashable {
+  /// One trip that reads: a fetch, a fault that is fired.
+  public var read = Duration.microseconds(100)
+  /// Every row that such a trip brings back.
+  public var rowRead = Duration.microseconds(5)
+  /// One save: the transaction and its way to the disk.
+  public var save = Duration.milliseconds(5)
+  /// Every row that a save inserts, updates or deletes.
+  public var rowSaved = Duration.microseconds(20)
+
+  public init() {}
+
+  func cost(of access: AccessKind, rows: Int) -> Duration {
+    switch access {
+    case .read: read + rowRead * rows
+    case .write: save + rowSaved * rows
+    }
+  }
+}
+
+/// When the readers and the writer of one store are done with what they do, in virtual time.
+/// It stands in for the waiting that a real lock would cause, without being a thing to wait for:
+/// a trip is one indivisible step of a controlled run, only its duration is modelled.
+struct StoreTimetable: Sendable {
+  private var writerEnds = Duration.zero
+  private var readersEnd = Duration.zero
+
+  /// How long a trip that arrives at `now` takes, the wait for others included.
+  mutating func take(
+    _ trip: AccessKind, at now: Duration, for cost: Duration, readersWait: Bool
+  ) -> Duration {
+    var start = now
+    if trip == .write || readersWait { start = max(start, writerEnds) }
+    if trip == .write && readersWait { start = max(start, readersEnd) }
+    let end = start + cost
+    switch trip {
+    case .read: readersEnd = max(readersEnd, end)
+    case .write: writerEnds = end
+    }
+    return end - now
+  }
+}

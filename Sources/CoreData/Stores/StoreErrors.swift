@@ -1,0 +1,44 @@
+internal import Foundation
+
+// The words for what can go wrong with stores.
+
+extension CocoaError {
+  static func noStores(doing what: String) -> CocoaError {
+    coreData(
+      .persistentStoreOperation, "The coordinator", "has no persistent stores; it cannot \(what)",
+      wayOut: "Add a store first, and wait until loadPersistentStores has called back.")
+  }
+
+  static func noWritableStore(
+    for entity: NSEntityDescription, among stores: [NSPersistentStore]
+  ) -> CocoaError {
+    coreData(
+      .persistentStoreSave, "Entity \(entity.name ?? "?")",
+      "can be written to none of the stores: "
+        + stores.map { "\($0.label)\($0.isReadOnly ? " (read-only)" : "")" }
+        .joined(separator: ", "),
+      wayOut: "Add a writable store whose configuration holds the entity.",
+      [NSAffectedStoresErrorKey: stores])
+  }
+
+  static func foreignStore(_ store: NSPersistentStore) -> CocoaError {
+    coreData(
+      .persistentStoreOperation, "\(store.label)", "does not belong to this coordinator",
+      wayOut: "Ask the coordinator that added it, or its persistentStores.")
+  }
+
+  static func unknownStoreType(_ type: String) -> CocoaError {
+    coreData(
+      .persistentStoreInvalidType, "The store type \(type)", "is not known here",
+      wayOut: "Use NSSQLiteStoreType or NSInMemoryStoreType.")
+  }
+
+  static func constraintsNotSupported(
+    by type: String, _ entity: NSEntityDescription
+  ) -> CocoaError {
+    coreData(
+      .persistentStoreIncompatibleSchema, "Entity \(entity.name ?? "?")",
+      "has uniqueness constraints, which a store of type \(type) does not support",
+      wayOut: "Use a SQLite store; at /dev/null it lives in memory too.")
+  }
+}
