@@ -31,7 +31,9 @@ let package = Package(
     .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
     .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
     .testTarget(name: "WorkbookKitTests", dependencies: ["WorkbookKit"]),
-    .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
+    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+    .target(
+      name: "PseudoTerminal", dependencies: ["CPseudoTerminal"], path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorDriver", dependencies: ["Terminal"], path: "Tests/LineEditorDriver"),
     .testTarget(

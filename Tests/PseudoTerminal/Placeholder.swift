@@ -1,2 +1,0 @@
-/// A terminal without a screen.
-public enum PseudoTerminal {}
