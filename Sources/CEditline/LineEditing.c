@@ -255,7 +255,9 @@ const char *line_editing_read(
   editing->outcome = LineEditingLine;
   editing->input.pasting = false;
   terminal_editing_begin();
-  el_resize(editing->el);
+  // libedit shows the prompt first and stops the terminal's own echo later; a key pressed in
+  // between would appear twice.
+  el_set(editing->el, EL_PREP_TERM, 1);
   const char *text = el_gets(editing->el, &count);
   terminal_editing_end();
   if (text == NULL && editing->outcome != LineEditingInterrupted) {
