@@ -17,10 +17,16 @@ final class EntityLayout: @unchecked Sendable {
   let slots: [NSPropertyDescription]
   /// Per to-many index, the relationship.
   let toMany: [NSRelationshipDescription]
+  /// One object for all entities that share a table. It tells families apart even when the
+  /// entities above are gone.
+  let family: Family
   private let places: [String: Place]
 
+  final class Family: Sendable {}
+
   init(of entity: NSEntityDescription) {
-    let inherited = entity.superentity.map(EntityLayout.init(of:))
+    let inherited = entity.superentity?.layout
+    family = inherited?.family ?? Family()
     var slots = inherited?.slots ?? []
     var toMany = inherited?.toMany ?? []
     let own = entity.ownProperties.sorted { $0.name < $1.name }

@@ -1,5 +1,7 @@
+public import Foundation
+
 /// The type of an attribute, with Apple's numbers.
-public enum NSAttributeType: UInt, Sendable {
+public enum NSAttributeType: UInt, Sendable, CaseIterable {
   case undefinedAttributeType = 0
   case integer16AttributeType = 100
   case integer32AttributeType = 200
@@ -11,7 +13,9 @@ public enum NSAttributeType: UInt, Sendable {
   case booleanAttributeType = 800
   case dateAttributeType = 900
   case binaryDataAttributeType = 1000
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   case UUIDAttributeType = 1100
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   case URIAttributeType = 1200
   case transformableAttributeType = 1800
   case objectIDAttributeType = 2000
@@ -20,8 +24,66 @@ public enum NSAttributeType: UInt, Sendable {
 /// A value that every object of an entity has.
 open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
   // @unchecked Sendable as its superclass is.
+
+  /// What kind of value it is.
   open var attributeType = NSAttributeType.undefinedAttributeType { willSet { requireMutable() } }
+  /// The value of a new object.
   open var defaultValue: Any? { willSet { requireMutable() } }
+  /// The registered transformer that makes data of a transformable value.
   open var valueTransformerName: String? { willSet { requireMutable() } }
+  /// Whether large data may be kept beside the store's file.
   open var allowsExternalBinaryDataStorage = false { willSet { requireMutable() } }
+  /// Whether deleted objects leave this value behind in the persistent history.
+  open var preservesValueInHistoryOnDeletion = false { willSet { requireMutable() } }
+
+  /// The name of the class of the values, as Apple calls it.
+  open var attributeValueClassName: String? {
+    switch attributeType {
+    case .undefinedAttributeType, .transformableAttributeType: nil
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+      .doubleAttributeType, .floatAttributeType, .booleanAttributeType:
+      "NSNumber"
+    case .decimalAttributeType: "NSDecimalNumber"
+    case .stringAttributeType: "NSString"
+    case .dateAttributeType: "NSDate"
+    case .binaryDataAttributeType: "NSData"
+    case .UUIDAttributeType: "NSUUID"
+    case .URIAttributeType: "NSURL"
+    case .objectIDAttributeType: "NSManagedObjectID"
+    }
+  }
+
+  /// An attribute without an entity that may be changed.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    guard let copy = super.copy(with: zone) as? NSAttributeDescription else { return self }
+    copy.attributeType = attributeType
+    copy.defaultValue = defaultValue
+    copy.valueTransformerName = valueTransformerName
+    copy.allowsExternalBinaryDataStorage = allowsExternalBinaryDataStorage
+    copy.preservesValueInHistoryOnDeletion = preservesValueInHistoryOnDeletion
+    return copy
+  }
+
+  override var canonicalText: String {
+    "attribute|\(super.canonicalText)|type=\(attributeType.rawValue)"
+  }
+}
+
+/// An attribute that the store works out from others, by `derivationExpression`, at every save.
+open class NSDerivedAttributeDescription: NSAttributeDescription, @unchecked Sendable {
+  // @unchecked Sendable as its superclass is.
+
+  /// How the value is worked out.
+  open var derivationExpression: NSExpression? { willSet { requireMutable() } }
+
+  /// An attribute without an entity that may be changed.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    (copy as? NSDerivedAttributeDescription)?.derivationExpression = derivationExpression
+    return copy
+  }
+
+  override var canonicalText: String {
+    "\(super.canonicalText)|derived=\(derivationExpression?.description ?? "")"
+  }
 }

@@ -1,19 +1,117 @@
 public import Foundation
 
-/// The entities that a stack knows. Frozen once a coordinator uses it.
-open class NSManagedObjectModel: NSObject, @unchecked Sendable {
+/// The entities that a stack knows. It may not change once a coordinator uses it.
+open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked Sendable because it is changed only while it is being built; see `freeze`.
+
+  /// The entities, subentities included.
   open var entities: [NSEntityDescription] = [] {
-    willSet { for entity in entities { entity.requireMutable() } }
+    willSet { requireMutable() }
     didSet { for entity in entities { entity.managedObjectModel = self } }
   }
+  /// Names for a version of the model, beside its hashes.
+  open var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireMutable() } }
+  /// Texts of the entities in the reader's language.
+  open var localizationDictionary: [String: String]?
 
-  public override init() {}
+  private(set) var fetchRequestTemplates: [String: NSPersistentStoreRequest] = [:]
+  private var entitiesByConfiguration: [String: [NSEntityDescription]] = [:]
+  private var isFrozen = false
 
+  /// A model without entities.
+  public required override init() {}
+
+  /// The entities by name.
   open var entitiesByName: [String: NSEntityDescription] {
     Dictionary(entities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Ends the time of changes; called by the first coordinator.
-  func freeze() { for entity in entities { entity.freeze() } }
+  /// The names of the subsets of entities that single stores can be given.
+  open var configurations: [String] { entitiesByConfiguration.keys.sorted() }
+
+  /// The entities of a configuration; all of them for nil.
+  open func entities(forConfigurationName name: String?) -> [NSEntityDescription]? {
+    guard let name, name != Self.defaultConfiguration else { return entities }
+    return entitiesByConfiguration[name]
+  }
+
+  /// Makes or replaces a configuration.
+  open func setEntities(_ entities: [NSEntityDescription], forConfigurationName name: String) {
+    requireMutable()
+    entitiesByConfiguration[name] = entities
+  }
+
+  static let defaultConfiguration = "PF_DEFAULT_CONFIGURATION_NAME"
+
+  /// A model with copies of all entities, which may be changed.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = type(of: self).init()
+    copy.entities = NSManagedObjectModel.copies(of: entities)
+    copy.versionIdentifiers = versionIdentifiers
+    copy.localizationDictionary = localizationDictionary
+    copy.fetchRequestTemplates = fetchRequestTemplates
+    let byName = copy.entitiesByName
+    copy.entitiesByConfiguration = entitiesByConfiguration.mapValues { entities in
+      entities.compactMap { byName[$0.name ?? ""] }
+    }
+    return copy
+  }
+
+  func setTemplate(_ request: NSPersistentStoreRequest?, forName name: String) {
+    requireMutable()
+    fetchRequestTemplates[name] = request
+  }
+}
+
+// MARK: Being in use
+
+extension NSManagedObjectModel {
+  private static let freezing = NSRecursiveLock()
+
+  /// Ends the time of changes; called by the first coordinator and by the first object.
+  /// A model that does not fit together traps here, with everything that is wrong with it.
+  func freeze() {
+    Self.freezing.withLock {
+      guard !isFrozen else { return }
+      let problems = problems
+      guard problems.isEmpty else {
+        fatalError("This model cannot be used:\n" + problems.map(\.text).joined(separator: "\n"))
+      }
+      for entity in entities { entity.freeze() }
+      isFrozen = true
+    }
+  }
+
+  func requireMutable() {
+    guard isFrozen else { return }
+    fatalError(
+      "Can't modify an immutable model: it is in use by a coordinator or an object. "
+        + "Make the change before first use, or in a copy() of the model.")
+  }
+}
+
+// MARK: Versions
+
+extension NSManagedObjectModel {
+  /// The fingerprints of the entities, by name; a store keeps those it was written with.
+  public final var entityVersionHashesByName: [String: Data] {
+    entitiesByName.mapValues(\.versionHash)
+  }
+
+  /// One text for the versions of all entities.
+  public final var versionChecksum: String {
+    let text = entities.map(\.canonicalText).sorted().joined(separator: "\n\n")
+    return Data(SHA256.digest(of: text)).base64EncodedString()
+  }
+
+  /// Whether a store with this metadata was written with the entities of a configuration.
+  public final func isConfiguration(
+    withName name: String?, compatibleWithStoreMetadata metadata: [String: Any]
+  ) -> Bool {
+    guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
+      let entities = entities(forConfigurationName: name)
+    else { return false }
+    let own = entities.map { ($0.name ?? "", $0.versionHash) }
+    return hashes == Dictionary(own, uniquingKeysWith: { first, _ in first })
+  }
 }

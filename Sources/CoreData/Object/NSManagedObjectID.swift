@@ -32,7 +32,8 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSManagedObjectID else { return false }
     return self === other
-      || (key == other.key && storeUUID == other.storeUUID && entity.root === other.entity.root)
+      || (key == other.key && storeUUID == other.storeUUID
+        && entity.layout.family === other.entity.layout.family)
   }
 
   public override var hash: Int { key.hashValue }

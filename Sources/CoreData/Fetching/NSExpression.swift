@@ -1,0 +1,114 @@
+public import Foundation
+
+/// A value to be worked out: one side of a comparison, or a column of a dictionary fetch.
+///
+/// Foundation on Linux declares a class of this name that cannot be used; a file that names the
+/// type beside `import Foundation` says `import class CoreData.NSExpression`.
+open class NSExpression: NSObject, NSCopying {
+  /// The kinds of expressions, with Apple's numbers.
+  public enum ExpressionType: UInt, Sendable {
+    case constantValue = 0
+    case evaluatedObject = 1
+    case variable = 2
+    case keyPath = 3
+    case function = 4
+    case unionSet = 5
+    case intersectSet = 6
+    case minusSet = 7
+    case subquery = 13
+    case aggregate = 14
+    case block = 19
+    case conditional = 20
+  }
+
+  /// A block that works out a value from an object, the values of arguments and a context.
+  public typealias Block = (Any?, [Any], NSMutableDictionary?) -> Any
+
+  indirect enum Tree {
+    case constant(Any?)
+    case evaluatedObject
+    case variable(String)
+    case keyPath([String], of: NSExpression)
+    case function(String, [NSExpression])
+    case aggregate([NSExpression])
+    case sets(ExpressionType, NSExpression, NSExpression)
+    case subquery(NSExpression, variable: String, NSPredicate)
+    case conditional(NSPredicate, NSExpression, NSExpression)
+    case block(Block, [NSExpression])
+  }
+
+  let tree: Tree
+
+  init(_ tree: Tree) { self.tree = tree }
+
+  /// A constant; nil stands for no value.
+  public convenience init(forConstantValue value: Any?) { self.init(.constant(value)) }
+
+  /// The value of a variable of the predicate.
+  public convenience init(forVariable name: String) { self.init(.variable(name)) }
+
+  /// The value found along property names joined by dots.
+  public convenience init(forKeyPath keyPath: String) {
+    self.init(.keyPath(keyPath.split(separator: ".").map(String.init), of: .selfObject))
+  }
+
+  /// The value of a predefined function such as `sum:` or `lowercase:`.
+  public convenience init(forFunction name: String, arguments: [Any]) {
+    self.init(.function(name, arguments.map(NSExpression.init(of:))))
+  }
+
+  /// A collection made of the values of expressions.
+  public convenience init(forAggregate expressions: [Any]) {
+    self.init(.aggregate(expressions.map(NSExpression.init(of:))))
+  }
+
+  /// The members of both collections.
+  public convenience init(forUnionSet left: NSExpression, with right: NSExpression) {
+    self.init(.sets(.unionSet, left, right))
+  }
+
+  /// The members that are in both collections.
+  public convenience init(forIntersectSet left: NSExpression, with right: NSExpression) {
+    self.init(.sets(.intersectSet, left, right))
+  }
+
+  /// The members of the first collection that are not in the second.
+  public convenience init(forMinusSet left: NSExpression, with right: NSExpression) {
+    self.init(.sets(.minusSet, left, right))
+  }
+
+  /// The members of a collection for which a predicate about `variable` holds.
+  public convenience init(
+    forSubquery collection: NSExpression, usingIteratorVariable variable: String,
+    predicate: Any
+  ) {
+    let condition = predicate as? NSPredicate ?? NSPredicate(value: false)
+    self.init(.subquery(collection, variable: variable, condition))
+  }
+
+  /// One of two values, as a predicate decides.
+  public convenience init(
+    forConditional predicate: NSPredicate, trueExpression: NSExpression,
+    falseExpression: NSExpression
+  ) {
+    self.init(.conditional(predicate, trueExpression, falseExpression))
+  }
+
+  /// The value of a block. It can be evaluated in memory only.
+  public convenience init(block: @escaping Block, arguments: [NSExpression]?) {
+    self.init(.block(block, arguments ?? []))
+  }
+
+  /// The object that is being looked at.
+  open class func expressionForEvaluatedObject() -> NSExpression { .selfObject }
+
+  static var selfObject: NSExpression { NSExpression(.evaluatedObject) }
+
+  /// An expression as it is; anything else as a constant.
+  convenience init(of value: Any) {
+    self.init((value as? NSExpression)?.tree ?? .constant(value))
+  }
+
+  /// Itself: an expression never changes.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

@@ -1,0 +1,20 @@
+extension NSManagedObjectModel {
+  /// The requests kept with the model, by name.
+  public final var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] {
+    fetchRequestTemplates.compactMapValues { $0 as? NSFetchRequest<any NSFetchRequestResult> }
+  }
+
+  /// Keeps a request with the model, or forgets it.
+  public final func setFetchRequestTemplate(
+    _ request: NSFetchRequest<any NSFetchRequestResult>?, forName name: String
+  ) {
+    setTemplate(request, forName: name)
+  }
+
+  /// The request of that name, as it is kept; copy it before changing it.
+  public final func fetchRequestTemplate(
+    forName name: String
+  ) -> NSFetchRequest<any NSFetchRequestResult>? {
+    fetchRequestTemplatesByName[name]
+  }
+}

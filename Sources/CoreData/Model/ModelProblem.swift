@@ -1,0 +1,139 @@
+/// What keeps a model from being used, told apart; `text` has the words.
+public enum ModelProblem: Error, Hashable, Sendable {
+  case entityWithoutName
+  case repeatedEntity(String)
+  case propertyWithoutName(entity: String)
+  case repeatedProperty(entity: String, property: String)
+  case entityOutsideModel(entity: String, relative: String)
+  case attributeWithoutType(entity: String, attribute: String)
+  case relationshipWithoutDestination(entity: String, relationship: String)
+  case destinationOutsideModel(entity: String, relationship: String, destination: String)
+  case inverseElsewhere(entity: String, relationship: String, inverse: String, destination: String)
+  case inverseNotMutual(entity: String, relationship: String, inverse: String)
+  case orderedToOne(entity: String, relationship: String)
+  case countsReversed(entity: String, relationship: String, minimum: Int, maximum: Int)
+  case unknownConstraint(entity: String, attribute: String)
+
+  /// What is wrong and what to do about it.
+  public var text: String {
+    switch self {
+    case .entityWithoutName:
+      "An entity has no name; give it one."
+    case .repeatedEntity(let name):
+      "Two entities are called '\(name)'; rename one."
+    case .propertyWithoutName(let entity):
+      "A property of '\(entity)' has no name; give it one."
+    case .repeatedProperty(let entity, let property):
+      "'\(entity)' has two properties called '\(property)' (inherited ones count); rename one."
+    case .entityOutsideModel(let entity, let relative):
+      "'\(entity)' is related by inheritance to '\(relative)', which is not in the model; add it."
+    case .attributeWithoutType(let entity, let attribute):
+      "'\(entity).\(attribute)' is stored but has no type; set attributeType or isTransient."
+    case .relationshipWithoutDestination(let entity, let relationship):
+      "'\(entity).\(relationship)' has no destination; set destinationEntity."
+    case .destinationOutsideModel(let entity, let relationship, let destination):
+      "'\(entity).\(relationship)' leads to '\(destination)', which is not in the model; add it."
+    case .inverseElsewhere(let entity, let relationship, let inverse, let destination):
+      "'\(entity).\(relationship)' has the inverse '\(inverse)', but that is no relationship "
+        + "of its destination '\(destination)'; name one that is."
+    case .inverseNotMutual(let entity, let relationship, let inverse):
+      "The inverse of '\(entity).\(relationship)' is '\(inverse)', but not the other way round; "
+        + "set inverseRelationship on both."
+    case .orderedToOne(let entity, let relationship):
+      "'\(entity).\(relationship)' is to-one and ordered; set isOrdered to false or maxCount to 0."
+    case .countsReversed(let entity, let relationship, let minimum, let maximum):
+      "'\(entity).\(relationship)' needs at least \(minimum) and at most \(maximum) members; "
+        + "make minCount the smaller one."
+    case .unknownConstraint(let entity, let attribute):
+      "A uniqueness constraint of '\(entity)' names '\(attribute)', which is no stored property "
+        + "of it; correct the name."
+    }
+  }
+}
+
+extension NSManagedObjectModel {
+  /// Everything that keeps this model from being used, in one order; empty for a good model.
+  public final var problems: [ModelProblem] {
+    let names = entities.map { $0.name ?? "" }
+    var found: [ModelProblem] = names.contains("") ? [.entityWithoutName] : []
+    for (index, name) in names.enumerated() where !name.isEmpty {
+      if names.firstIndex(of: name) != index { found.append(.repeatedEntity(name)) }
+    }
+    let known = Set(entities.map(ObjectIdentifier.init))
+    return found + entities.flatMap { $0.problems(inModelOf: known) }
+  }
+}
+
+extension NSEntityDescription {
+  fileprivate func problems(inModelOf known: Set<ObjectIdentifier>) -> [ModelProblem] {
+    let entity = name ?? ""
+    let relatives = subentities + (superentity.map { [$0] } ?? [])
+    let strangers = relatives.filter { !known.contains(ObjectIdentifier($0)) }
+    guard strangers.isEmpty else {
+      return strangers.map { .entityOutsideModel(entity: entity, relative: $0.name ?? "") }
+    }
+    var found: [ModelProblem] = []
+    let names = properties.map(\.name)
+    if names.contains("") { found.append(.propertyWithoutName(entity: entity)) }
+    for (index, name) in names.enumerated()
+    where !name.isEmpty && names.firstIndex(of: name) != index {
+      found.append(.repeatedProperty(entity: entity, property: name))
+    }
+    for property in ownProperties { found += property.problems(in: entity, known) }
+    for name in constraintNames.joined() where !names.contains(name) {
+      found.append(.unknownConstraint(entity: entity, attribute: name))
+    }
+    return found
+  }
+}
+
+extension NSPropertyDescription {
+  fileprivate func problems(in entity: String, _ known: Set<ObjectIdentifier>) -> [ModelProblem] {
+    if let attribute = self as? NSAttributeDescription {
+      let isTyped = attribute.attributeType != .undefinedAttributeType || isTransient
+      return isTyped ? [] : [.attributeWithoutType(entity: entity, attribute: name)]
+    }
+    guard let relationship = self as? NSRelationshipDescription else { return [] }
+    guard let destination = relationship.destinationEntity else {
+      return [.relationshipWithoutDestination(entity: entity, relationship: name)]
+    }
+    guard known.contains(ObjectIdentifier(destination)) else {
+      let name = destination.name ?? ""
+      return [
+        .destinationOutsideModel(entity: entity, relationship: self.name, destination: name)
+      ]
+    }
+    return relationship.inverseProblems(in: entity, destination)
+      + relationship.countProblems(in: entity)
+  }
+}
+
+extension NSRelationshipDescription {
+  fileprivate func inverseProblems(
+    in entity: String, _ destination: NSEntityDescription
+  ) -> [ModelProblem] {
+    guard let inverse = inverseRelationship else { return [] }
+    guard destination.properties.contains(where: { $0 === inverse }) else {
+      return [
+        .inverseElsewhere(
+          entity: entity, relationship: name, inverse: inverse.name,
+          destination: destination.name ?? "")
+      ]
+    }
+    guard inverse.inverseRelationship === self else {
+      return [.inverseNotMutual(entity: entity, relationship: name, inverse: inverse.name)]
+    }
+    return []
+  }
+
+  fileprivate func countProblems(in entity: String) -> [ModelProblem] {
+    var found: [ModelProblem] = []
+    if isOrdered && !isToMany { found.append(.orderedToOne(entity: entity, relationship: name)) }
+    if maxCount != 0 && minCount > maxCount {
+      found.append(
+        .countsReversed(
+          entity: entity, relationship: name, minimum: minCount, maximum: maxCount))
+    }
+    return found
+  }
+}
