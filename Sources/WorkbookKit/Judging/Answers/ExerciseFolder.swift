@@ -1,0 +1,62 @@
+public import Foundation
+
+/// The folder of one exercise, and the reader's file in it.
+///
+///     Exercises/03-SendTwice/
+///       Exercise.md             the task and the hints
+///       Answer/SendTwice.swift  the reader's
+///       Check/                  contract and check
+///       Solution/               right answers
+///       Museum/                 wrong answers; AsShipped.swift is the pristine one
+public struct ExerciseFolder: Sendable, Hashable {
+  public let url: URL
+
+  public init(_ url: URL) { self.url = url }
+
+  /// `SendTwice`: what is behind the number names the module and the reader's file.
+  public var module: String {
+    String(url.lastPathComponent.drop { $0.isNumber }.drop { $0 == "-" })
+  }
+
+  public var id: String { Exercise.id(ofFolder: url.lastPathComponent) }
+  public var answer: URL { url.appending(path: "Answer/\(module).swift") }
+
+  /// Where the reader stands with the file, before anything is judged.
+  public enum State: Sendable, Hashable {
+    /// As it was shipped.
+    case untouched
+    case edited(text: String)
+    /// The file is gone; `reset` brings it back.
+    case deleted
+  }
+
+  public func state() throws -> State {
+    guard FileManager.default.fileExists(atPath: answer.plainPath) else { return .deleted }
+    let text = String(decoding: try Data(contentsOf: answer), as: UTF8.self)
+    let isPristine = Self.words(of: text) == Self.words(of: try pristineText())
+    return isPristine ? .untouched : .edited(text: text)
+  }
+
+  /// The file as it was shipped.
+  public func pristineText() throws -> String {
+    try answerText(of: url.appending(path: "Museum/AsShipped.swift"))
+  }
+
+  /// A piece of ours as the reader would have written it: the type is called `Answer`, and the
+  /// module of the exercise is imported, because the reader's file is outside of it.
+  func answerText(of piece: URL) throws -> String {
+    let text = try String(contentsOf: piece, encoding: .utf8)
+    let type = piece.deletingPathExtension().lastPathComponent
+    var lines = text.replacing(type, with: "Answer")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let line: Substring = "import \(module)"
+    let next = lines.firstIndex { $0.hasPrefix("import ") && $0 > line }
+    let afterAll = lines.lastIndex { $0.hasPrefix("import ") }.map { $0 + 1 }
+    lines.insert(line, at: next ?? afterAll ?? 0)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func words(of text: String) -> [Substring] {
+    text.split(whereSeparator: \.isWhitespace)
+  }
+}

@@ -1,0 +1,58 @@
+internal import Foundation
+
+/// A module that SwiftPM built, ready to be linked once more.
+struct BuiltModule {
+  let name: String
+  let objects: [URL]
+
+  /// Reads SwiftPM's own list: object files of sources that are no more may still lie about.
+  init(_ name: String, at workplace: Workplace) throws {
+    self.name = name
+    let map = workplace.binaries.appending(path: "\(name).build/output-file-map.json")
+    let module = workplace.binaries.appending(path: "Modules/\(name).swiftmodule")
+    guard let data = try? Data(contentsOf: map), module.modificationDate != nil,
+      let entries = try? JSONDecoder().decode([String: Products].self, from: data)
+    else { throw ModuleTrouble(module: name, trouble: .missing) }
+
+    var objects: [URL] = []
+    for (source, products) in entries.sorted(by: { $0.key < $1.key }) {
+      guard let object = products.object.map({ URL(filePath: $0) }) else { continue }
+      guard let built = object.modificationDate else {
+        throw ModuleTrouble(module: name, trouble: .missing)
+      }
+      guard let written = URL(filePath: source).modificationDate, written <= built else {
+        throw ModuleTrouble(module: name, trouble: .stale(source: source))
+      }
+      objects.append(object)
+    }
+    self.objects = objects
+  }
+
+  private struct Products: Decodable { var object: String? }
+
+  /// Changes whenever the module is built anew.
+  var fingerprint: Fingerprint {
+    objects.reduce(into: Fingerprint()) { sum, object in
+      sum.combine("\(object.plainPath) \(object.modificationDate?.timeIntervalSince1970 ?? 0)")
+    }
+  }
+}
+
+/// Why the modules of the workbook cannot be used for building an answer.
+struct ModuleTrouble: Error, CustomStringConvertible {
+  enum Trouble {
+    case missing
+    case stale(source: String)
+  }
+  let module: String
+  let trouble: Trouble
+
+  var description: String {
+    let what =
+      switch trouble {
+      case .missing: "the module '\(module)' has not been built"
+      case .stale(let source): "the module '\(module)' is older than \(source)"
+      }
+    return "\(what); build the workbook with 'swift build', then check again"
+  }
+}

@@ -1,0 +1,65 @@
+/// A program that is started directly: no shell, no terminal, a process group of its own.
+struct ChildProgram: Sendable {
+  /// The absolute path of the executable.
+  var executable: String
+  var arguments: [String] = []
+  /// The whole environment: nothing is inherited.
+  var environment: [String: String] = [:]
+  /// What is said first over the private line. Without it there is no such line.
+  var greeting: String?
+}
+
+/// How much a child may use before it is stopped.
+struct ChildLimits: Sendable {
+  /// Bytes of each output stream that are kept; the rest is read, counted and dropped.
+  var keptOutput = 1 << 20
+  /// Resident memory, in bytes.
+  var memory = 1 << 30
+  var threads = 400
+  /// Processes that the child may itself have running.
+  var processes = 0
+  /// Processor time without a word over the private line.
+  var busyWithoutProgress: Duration? = .seconds(10)
+  /// Time in which no thread of the child was able to run, without a word over the line.
+  var idleWithoutProgress: Duration? = .seconds(3)
+  var wall: Duration = .seconds(180)
+
+  /// For a compiler, which we trust to end: only the wall clock counts.
+  static let trusted = ChildLimits(
+    memory: 16 << 30, threads: 4096, processes: 4096, busyWithoutProgress: nil,
+    idleWithoutProgress: nil, wall: .seconds(600))
+}
+
+/// Why we ended a child that had not ended by itself.
+enum StopReason: Sendable, Equatable {
+  /// It computed for this long without getting anywhere.
+  case busy(Duration)
+  /// Every thread of it was blocked for this long.
+  case blocked(Duration)
+  case memory(bytes: Int)
+  case threads(Int)
+  case processes(Int)
+  /// Too little processor time was to be had, so nothing is known.
+  case wall(Duration)
+  case cancelled
+}
+
+/// How a child ended.
+enum ChildEnding: Sendable, Equatable {
+  case exited(status: Int32)
+  case signalled(Int32)
+  case stopped(StopReason)
+}
+
+/// What is left of a child that has ended.
+struct ChildResult: Sendable {
+  let ending: ChildEnding
+  let output: CapturedOutput
+  let errors: CapturedOutput
+  /// Resident memory at its highest, in bytes.
+  let peakMemory: Int
+  let processorTime: Duration
+  let wallTime: Duration
+  /// Whether processes of the group outlived the child and had to be killed.
+  let leftProcesses: Bool
+}

@@ -1,0 +1,56 @@
+internal import Foundation
+
+/// What the kernel says of a running process at one moment.
+struct ProcessSample {
+  var processorTime: Duration
+  var threads: Int
+  var memory: Int
+
+  /// Nil once the process has ended.
+  init?(of pid: pid_t) {
+    guard let fields = Self.statistics("/proc/\(pid)/stat"), fields.count > 21 else { return nil }
+    let ticks = (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
+    processorTime = .milliseconds(ticks * 1000 / sysconf(Int32(_SC_CLK_TCK)))
+    threads = Int(fields[17]) ?? 1
+    memory = (Int(fields[21]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// The fields of a `stat` file behind the name, which may itself contain spaces: the first one
+  /// is the state, so a field that `man proc_pid_stat` numbers n is at n - 3.
+  private static func statistics(_ path: String) -> [Substring]? {
+    guard let text = kernelText(path), let nameEnd = text.lastIndex(of: ")") else { return nil }
+    return text[text.index(after: nameEnd)...].split(whereSeparator: \.isWhitespace)
+  }
+
+  /// Whether some thread computes, could compute if it got a processor, or waits for a disk.
+  static func isAbleToRun(_ pid: pid_t) -> Bool {
+    threadStates(of: pid).contains { "RD".contains($0) }
+  }
+
+  private static func threadStates(of pid: pid_t) -> [Substring] {
+    let folder = "/proc/\(pid)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return threads.prefix(500).compactMap { statistics("\(folder)/\($0)/stat")?.first }
+  }
+
+  /// How many processes `pid` has started that still run.
+  static func children(of pid: pid_t) -> Int {
+    let folder = "/proc/\(pid)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return threads.prefix(500).reduce(0) { count, thread in
+      let list = kernelText("\(folder)/\(thread)/children") ?? ""
+      return count + list.split(separator: " ").count
+    }
+  }
+
+  // Files of the kernel have no size, so they are read to their end.
+  private static func kernelText(_ path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(file, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+}

@@ -1,0 +1,120 @@
+internal import Foundation
+internal import Synchronization
+
+extension ChildProgram {
+  /// Starts the program, watches over it and returns when it and its whole group are gone.
+  /// Cancelling the task ends the group. `heard` gets each line the child says privately.
+  func run(
+    within limits: ChildLimits, heard: @escaping @Sendable (Data) -> Void = { _ in }
+  ) async throws -> ChildResult {
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        // One thread starts the child and stays with it: the kernel ends the child when the
+        // thread that started it ends.
+        Thread {
+          continuation.resume(
+            with: Result {
+              var supervisor = Supervisor(
+                child: try SpawnedProcess(self), limits: limits, heard: heard)
+              return supervisor.watch(until: cancellation)
+            })
+        }.start()
+      }
+    } onCancel: {
+      cancellation.isOn.store(true, ordering: .relaxed)
+    }
+  }
+}
+
+/// Whether somebody wants a child to end.
+private final class Cancellation: Sendable {
+  let isOn = Atomic(false)
+}
+
+/// Reads all that a child says and stops it when it exceeds a limit.
+private struct Supervisor {
+  let child: SpawnedProcess
+  let limits: ChildLimits
+  let heard: @Sendable (Data) -> Void
+
+  private var output: CapturedOutput
+  private var errors: CapturedOutput
+  private var lines = LineSplitter()
+  private var watchdog: Watchdog
+  private let began = ContinuousClock.now
+  private var stopReason: StopReason?
+
+  init(child: SpawnedProcess, limits: ChildLimits, heard: @escaping @Sendable (Data) -> Void) {
+    self.child = child
+    self.limits = limits
+    self.heard = heard
+    output = CapturedOutput(limit: limits.keptOutput)
+    errors = CapturedOutput(limit: limits.keptOutput)
+    watchdog = Watchdog(pid: child.pid, limits: limits)
+  }
+
+  mutating func watch(until cancellation: Cancellation) -> ChildResult {
+    defer { child.hangUp() }
+    var usage = rusage()
+    var status: Int32 = 0
+    while wait4(child.pid, &status, WNOHANG, &usage) == 0 {
+      listen(waiting: 10)
+      guard stopReason == nil else { continue }
+      stopReason = cancellation.isOn.load(ordering: .relaxed) ? .cancelled : watchdog.look()
+      if stopReason != nil { child.kill() }
+    }
+    // The child is gone; whoever is still there was started by it.
+    let leftProcesses = kill(-child.pid, 0) == 0
+    child.kill()
+    listen(waiting: 0)
+    return ChildResult(
+      ending: ending(status), output: output, errors: errors,
+      peakMemory: usage.ru_maxrss * 1024,
+      processorTime: usage.ru_utime.duration + usage.ru_stime.duration,
+      wallTime: ContinuousClock.now - began, leftProcesses: leftProcesses)
+  }
+
+  private func ending(_ status: Int32) -> ChildEnding {
+    if let stopReason { return .stopped(stopReason) }
+    let signal = status & 0x7f
+    return signal == 0 ? .exited(status: (status >> 8) & 0xff) : .signalled(signal)
+  }
+}
+
+extension Supervisor {
+  private mutating func listen(waiting milliseconds: Int32) {
+    let ends = [child.output, child.errors, child.line].filter { $0 >= 0 }
+    var polled = ends.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&polled, UInt(polled.count), milliseconds) > 0 else { return }
+    let readable = polled.filter { $0.revents & Int16(POLLIN) != 0 }.map(\.fd)
+    for end in readable { drain(end) }
+    // Only ends that the child has closed: poll returns at once, so wait here instead.
+    if readable.isEmpty && milliseconds > 0 { usleep(useconds_t(milliseconds) * 1000) }
+  }
+
+  /// Reads what is there, but not for ever: a flood must not keep us from the watchdog.
+  private mutating func drain(_ end: Int32) {
+    withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
+      for _ in 0..<64 {
+        let count = read(end, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return }
+        take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), from: end)
+      }
+    }
+  }
+
+  private mutating func take(_ bytes: UnsafeRawBufferPointer, from end: Int32) {
+    switch end {
+    case child.output: output.append(bytes)
+    case child.errors: errors.append(bytes)
+    default:
+      watchdog.sawProgress()
+      for line in lines.append(bytes) { heard(line) }
+    }
+  }
+}
+
+extension timeval {
+  fileprivate var duration: Duration { .seconds(tv_sec) + .microseconds(tv_usec) }
+}

@@ -1,0 +1,62 @@
+internal import Foundation
+
+/// Decides when a child gets nowhere or takes too much.
+///
+/// It never measures by the wall clock alone. A thread that wants to run and gets no processor
+/// is the machine's fault, so only processor time that was spent, and time in which no thread
+/// even wanted to run, count against a child.
+struct Watchdog {
+  let pid: pid_t
+  let limits: ChildLimits
+
+  private let began = ContinuousClock.now
+  private var lastLook = ContinuousClock.now
+  private var spentAtProgress = Duration.zero
+  private var spent = Duration.zero
+  private var idle = Duration.zero
+
+  /// How often it looks; each look reads a few files of the kernel.
+  static let interval = Duration.milliseconds(40)
+
+  init(pid: pid_t, limits: ChildLimits) {
+    self.pid = pid
+    self.limits = limits
+  }
+
+  mutating func sawProgress() {
+    spentAtProgress = spent
+    idle = .zero
+  }
+
+  /// The reason to stop the child now, if there is one.
+  mutating func look() -> StopReason? {
+    let now = ContinuousClock.now
+    guard now - lastLook >= Self.interval else { return nil }
+    lastLook = now
+    guard let sample = ProcessSample(of: pid) else { return nil }
+    measure(sample)
+    return excess(sample) ?? standstill() ?? (now - began > limits.wall ? .wall(limits.wall) : nil)
+  }
+
+  private mutating func measure(_ sample: ProcessSample) {
+    // One look counts for one interval, however late it came: we may have been starved as well.
+    let computed = sample.processorTime > spent
+    idle = computed || ProcessSample.isAbleToRun(pid) ? .zero : idle + Self.interval
+    spent = sample.processorTime
+  }
+
+  private func standstill() -> StopReason? {
+    if let allowed = limits.busyWithoutProgress, spent - spentAtProgress > allowed {
+      return .busy(spent - spentAtProgress)
+    }
+    if let allowed = limits.idleWithoutProgress, idle > allowed { return .blocked(idle) }
+    return nil
+  }
+
+  private func excess(_ sample: ProcessSample) -> StopReason? {
+    if sample.memory > limits.memory { return .memory(bytes: sample.memory) }
+    if sample.threads > limits.threads { return .threads(sample.threads) }
+    let children = ProcessSample.children(of: pid)
+    return children > limits.processes ? .processes(children) : nil
+  }
+}
