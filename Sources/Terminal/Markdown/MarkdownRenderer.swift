@@ -1,0 +1,130 @@
+extension Markdown {
+  /// The lines of a text, none wider than the style's width except where a word or a line of
+  /// code is.
+  public static func lines(_ text: String, style: OutputStyle) -> [Styled] {
+    lines(parse(text), style: style)
+  }
+
+  /// The lines of some blocks.
+  public static func lines(_ blocks: [MarkdownBlock], style: OutputStyle) -> [Styled] {
+    let lines = MarkdownRenderer(style: style).lines(blocks, width: style.width)
+    return lines.map { $0.withoutTrailingSpaces() }
+  }
+}
+
+/// Lays blocks out. What differs for accessible output is words instead of signs.
+struct MarkdownRenderer {
+  let style: OutputStyle
+
+  func lines(_ blocks: [MarkdownBlock], width: Int) -> [Styled] {
+    var lines: [Styled] = []
+    for (index, block) in blocks.enumerated() {
+      if index > 0 { lines.append(Styled()) }
+      lines += self.lines(block, width: width)
+    }
+    return lines
+  }
+
+  private func lines(_ block: MarkdownBlock, width: Int) -> [Styled] {
+    switch block {
+    case .heading(let level, let title): heading(level, title, width)
+    case .paragraph(let text): spelled(text).wrapped(to: width)
+    case .code(let language, let lines): code(language, lines)
+    case .list(let start, let items): list(start, items, width)
+    case .quote(let blocks): quote(blocks, width)
+    case .table(let table): self.table(table, width)
+    case .rule: rule(width)
+    }
+  }
+
+  private func heading(_ level: Int, _ title: Styled, _ width: Int) -> [Styled] {
+    let words = spelled(title).mapRoles { $0 == .code ? .code : .heading }
+    if style.isAccessible { return (Styled("Heading \(level): ") + words).wrapped(to: width) }
+    let lines = words.wrapped(to: width)
+    guard level == 1 else { return lines }
+    let widest = lines.map(\.width).max() ?? 0
+    let line = String(repeating: style.usesUnicode ? "═" : "=", count: widest)
+    return lines + [Styled(line, role: .heading)]
+  }
+
+  private func code(_ language: String, _ lines: [String]) -> [Styled] {
+    let colored = language == "swift" ? SwiftHighlighter.lines(lines) : lines.map { Styled($0) }
+    // Code is never wrapped: a reader may want to copy it.
+    let shown = colored.map { Styled("    ") + $0 }
+    guard style.isAccessible else { return shown }
+    let name = language.isEmpty ? "Code" : "Code in \(language)"
+    return [Styled("\(name):")] + shown + [Styled("End of code.")]
+  }
+
+  private func list(_ start: Int?, _ items: [[MarkdownBlock]], _ width: Int) -> [Styled] {
+    let isTight = items.allSatisfy { $0.filter { !$0.isList }.count <= 1 }
+    let bullet = style.usesUnicode ? "•" : style.isAccessible ? "-" : "*"
+    var lines: [Styled] = []
+    for (index, item) in items.enumerated() {
+      if index > 0, !isTight { lines.append(Styled()) }
+      let marker = (start.map { "\($0 + index)." } ?? bullet) + " "
+      let inner = itemLines(item, width: max(2, width - marker.count), isTight: isTight)
+      lines += indented(inner, first: marker, rest: String(repeating: " ", count: marker.count))
+    }
+    return lines
+  }
+
+  private func itemLines(_ item: [MarkdownBlock], width: Int, isTight: Bool) -> [Styled] {
+    isTight ? item.flatMap { lines($0, width: width) } : lines(item, width: width)
+  }
+
+  private func quote(_ blocks: [MarkdownBlock], _ width: Int) -> [Styled] {
+    if style.isAccessible {
+      return [Styled("Quote:")] + lines(blocks, width: width) + [Styled("End of quote.")]
+    }
+    let bar = style.usesUnicode ? "│ " : "> "
+    return indented(lines(blocks, width: max(2, width - 2)), first: bar, rest: bar)
+  }
+
+  private func table(_ table: Table, _ width: Int) -> [Styled] {
+    var style = style
+    style.width = width
+    let spelledTable = Table(
+      header: table.header.map(spelled), rows: table.rows.map { $0.map(spelled) },
+      alignments: table.alignments)
+    return spelledTable.lines(style)
+  }
+
+  private func rule(_ width: Int) -> [Styled] {
+    guard !style.isAccessible else { return [] }
+    return [Styled(String(repeating: style.usesUnicode ? "─" : "-", count: width), role: .faint)]
+  }
+
+  // MARK: Parts
+
+  /// Words for what colour or a click would say: a link's target stands behind it, and code has
+  /// its ticks where it has no colour.
+  private func spelled(_ text: Styled) -> Styled {
+    var result = Styled()
+    for (index, span) in text.spans.enumerated() {
+      if span.role == .code, !style.usesColor, !style.isAccessible {
+        result.append(Span("`\(span.text)`", role: .code, target: span.target))
+      } else {
+        result.append(span)
+      }
+      let next = index + 1 < text.spans.count ? text.spans[index + 1].target : nil
+      if let target = span.target, target != next, !style.usesHyperlinks, target != span.text {
+        result.append(" (\(target))", role: .faint)
+      }
+    }
+    return result
+  }
+
+  private func indented(_ lines: [Styled], first: String, rest: String) -> [Styled] {
+    lines.enumerated().map { index, line in
+      Styled(index == 0 ? first : rest, role: .faint) + line
+    }
+  }
+}
+
+extension MarkdownBlock {
+  fileprivate var isList: Bool {
+    if case .list = self { return true }
+    return false
+  }
+}
