@@ -19,7 +19,9 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "Interleaving"),
-    .target(name: "CoreData", dependencies: ["CSQLite", "Interleaving"]),
+    .target(
+      name: "CoreData", dependencies: ["CSQLite", "Interleaving"],
+      exclude: ["DIFFERENCES.md", "FACTS.md"]),
     .target(name: "WorkbookKit", dependencies: ["CoreData", "Interleaving"]),
     .target(name: "Terminal", dependencies: ["CEditline"]),
     .executableTarget(

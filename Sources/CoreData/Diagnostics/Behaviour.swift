@@ -13,6 +13,11 @@ public struct CoreDataBehaviour: Sendable {
   public var coordinatorMode = CoordinatorMode.pooled
   /// What trips to a store cost in virtual time.
   public var storeCosts = StoreCosts()
+  /// What merge policies do when one side deleted what the other one changed (facts K9, K10).
+  public var deletionConflicts = DeletionConflictSwitches()
+  /// Whether a merge announces updates of objects that the receiver has not realised; before
+  /// iOS 10 it ignored them (fact J5).
+  public var mergesUnrealisedUpdates = true
 
   public init() {}
 }
