@@ -1,0 +1,88 @@
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
+/// Two ways of doing the same work, measured in turns so that both meet the same machine.
+struct Contest {
+  let name: String
+  /// The most that ours may take, as a multiple of the other; nil where nothing was promised.
+  let limit: Double?
+  /// How often each side does one unit of work per round, for the cost of one.
+  let units: Int
+
+  /// Runs both sides `rounds` times, alternating, after one round that does not count.
+  func run(rounds: Int, plain: () throws -> Duration, ours: () throws -> Duration) rethrows
+    -> ContestResult
+  {
+    _ = try plain()
+    _ = try ours()
+    var plainTimes: [Duration] = []
+    var ourTimes: [Duration] = []
+    for _ in 0..<rounds {
+      plainTimes.append(try plain())
+      ourTimes.append(try ours())
+    }
+    return ContestResult(
+      name: name, units: units, plain: median(plainTimes), ours: median(ourTimes), limit: limit)
+  }
+}
+
+struct ContestResult: Encodable {
+  let name: String
+  let units: Int
+  let plainSeconds: Double
+  let ourSeconds: Double
+  let ratio: Double
+  let limit: Double?
+  var holds: Bool { limit.map { ratio <= $0 } ?? true }
+
+  init(name: String, units: Int, plain: Duration, ours: Duration, limit: Double?) {
+    self.name = name
+    self.units = units
+    plainSeconds = plain.seconds
+    ourSeconds = ours.seconds
+    ratio = ours.seconds / max(plain.seconds, 1e-9)
+    self.limit = limit
+  }
+}
+
+/// A figure that has no counterpart in plain SQLite.
+struct Figure: Encodable {
+  let name: String
+  let value: Double
+  let unit: String
+  /// The most it may be; nil where nothing was promised.
+  let limit: Double?
+  var holds: Bool { limit.map { value <= $0 } ?? true }
+}
+
+func median(_ times: [Duration]) -> Duration {
+  let sorted = times.sorted()
+  return sorted.isEmpty ? .zero : sorted[sorted.count / 2]
+}
+
+func time(_ work: () throws -> Void) rethrows -> Duration {
+  let start = ContinuousClock.now
+  try work()
+  return start.duration(to: .now)
+}
+
+extension Duration {
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}
+
+/// Bytes of memory that are resident now.
+func residentBytes() -> Int {
+  var text = [UInt8](repeating: 0, count: 128)
+  let file = open("/proc/self/statm", O_RDONLY)
+  guard file >= 0 else { return 0 }
+  defer { close(file) }
+  let count = read(file, &text, text.count)
+  let words = text.prefix(max(0, count)).split(separator: UInt8(ascii: " "))
+  guard words.count > 1, let pages = Int(String(decoding: words[1], as: UTF8.self)) else {
+    return 0
+  }
+  return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+}
