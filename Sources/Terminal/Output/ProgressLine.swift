@@ -3,7 +3,7 @@
 /// It is drawn on standard error and only where that is a terminal that can redraw. Accessible
 /// output gets a sentence at the start and one at the end instead. Drawing is rationed by count:
 /// about a hundred times in a tenfold growth, however fast the work is.
-public struct Progress {
+public struct ProgressLine {
   private let title: String
   private let style: OutputStyle
   private let isTerminal: Bool
