@@ -1,0 +1,8 @@
+#include "LibeditVersion.h"
+
+#include <histedit.h>
+
+#define TEXT_OF(number) #number
+#define TEXT(number) TEXT_OF(number)
+
+const char *libedit_version(void) { return TEXT(LIBEDIT_MAJOR) "." TEXT(LIBEDIT_MINOR); }
