@@ -24,6 +24,8 @@ func run(_ editor: LineEditor) {
     case .line("wait"):
       waitForInterrupts()
       editor.discardTypedKeys()
+    case .line("page"):
+      Pager().show((1...100).map { "line \($0)\n" }.joined())
     case .line(let line):
       StandardStreams.write("got: \(line)\n")
       editor.remember([line])

@@ -46,6 +46,10 @@ public struct OutputStyle: Sendable, Equatable {
     self.redraws = redraws
   }
 
+  /// Whether lines, boxes and other signs of Unicode may be drawn. Accessible output keeps its
+  /// letters but no drawings: they are read aloud one by one.
+  public var usesBoxDrawing: Bool { usesUnicode && !isAccessible }
+
   /// The widths that layout can work with.
   public static let widths = 20...500
 }
@@ -65,7 +69,7 @@ extension TerminalCapabilities {
     return OutputStyle(
       width: width(of: facts),
       usesColor: usesColor(on: facts, choice: preferences.color),
-      usesUnicode: isUnicode && !preferences.isPlain && !isAccessible,
+      usesUnicode: isUnicode && !preferences.isPlain,
       isAccessible: isAccessible,
       usesHyperlinks: preferences.hasHyperlinks && facts.isTerminal && !isDumb && !isAccessible,
       redraws: facts.isTerminal && !isDumb && !isAccessible)

@@ -18,9 +18,10 @@ struct MarkdownRenderer {
 
   func lines(_ blocks: [MarkdownBlock], width: Int) -> [Styled] {
     var lines: [Styled] = []
-    for (index, block) in blocks.enumerated() {
-      if index > 0 { lines.append(Styled()) }
-      lines += self.lines(block, width: width)
+    for block in blocks {
+      let next = self.lines(block, width: width)
+      if !lines.isEmpty, !next.isEmpty { lines.append(Styled()) }
+      lines += next
     }
     return lines
   }
@@ -43,7 +44,7 @@ struct MarkdownRenderer {
     let lines = words.wrapped(to: width)
     guard level == 1 else { return lines }
     let widest = lines.map(\.width).max() ?? 0
-    let line = String(repeating: style.usesUnicode ? "═" : "=", count: widest)
+    let line = String(repeating: style.usesBoxDrawing ? "═" : "=", count: widest)
     return lines + [Styled(line, role: .heading)]
   }
 
@@ -58,7 +59,7 @@ struct MarkdownRenderer {
 
   private func list(_ start: Int?, _ items: [[MarkdownBlock]], _ width: Int) -> [Styled] {
     let isTight = items.allSatisfy { $0.filter { !$0.isList }.count <= 1 }
-    let bullet = style.usesUnicode ? "•" : style.isAccessible ? "-" : "*"
+    let bullet = style.usesBoxDrawing ? "•" : style.isAccessible ? "-" : "*"
     var lines: [Styled] = []
     for (index, item) in items.enumerated() {
       if index > 0, !isTight { lines.append(Styled()) }
@@ -77,7 +78,7 @@ struct MarkdownRenderer {
     if style.isAccessible {
       return [Styled("Quote:")] + lines(blocks, width: width) + [Styled("End of quote.")]
     }
-    let bar = style.usesUnicode ? "│ " : "> "
+    let bar = style.usesBoxDrawing ? "│ " : "> "
     return indented(lines(blocks, width: max(2, width - 2)), first: bar, rest: bar)
   }
 
@@ -92,7 +93,7 @@ struct MarkdownRenderer {
 
   private func rule(_ width: Int) -> [Styled] {
     guard !style.isAccessible else { return [] }
-    return [Styled(String(repeating: style.usesUnicode ? "─" : "-", count: width), role: .faint)]
+    return [Styled(String(repeating: style.usesBoxDrawing ? "─" : "-", count: width), role: .faint)]
   }
 
   // MARK: Parts

@@ -1,13 +1,9 @@
-/// Text for terminals that show ASCII only. Signs with a customary spelling get it, all others
-/// become question marks, one for each cell so that columns stay aligned.
+/// Text for terminals that may show ASCII only. Signs with a customary spelling of one cell get
+/// it. Letters stay: a reader's own text must not turn into question marks.
 public enum AsciiSpelling {
   public static func of(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
-    return text.map { character in
-      if character.isASCII { return String(character) }
-      if let spelling = spellings[character] { return spelling }
-      return String(repeating: "?", count: DisplayWidth.of(character))
-    }.joined()
+    return text.map { $0.isASCII ? String($0) : spellings[$0] ?? String($0) }.joined()
   }
 
   private static let spellings: [Character: String] = [

@@ -37,10 +37,10 @@ public struct Table: Sendable, Equatable {
   // MARK: For the eye
 
   private func grid(_ style: OutputStyle) -> [Styled] {
-    let gap = style.usesUnicode ? " │ " : " | "
+    let gap = style.usesBoxDrawing ? " │ " : " | "
     let widths = fittingWidths(in: style.width, gap: 3)
-    let rule = style.usesUnicode ? "─" : "-"
-    let cross = style.usesUnicode ? "─┼─" : "-+-"
+    let rule = style.usesBoxDrawing ? "─" : "-"
+    let cross = style.usesBoxDrawing ? "─┼─" : "-+-"
     let line = widths.map { String(repeating: rule, count: $0) }.joined(separator: cross)
     let titles = header.map { $0.mapRoles { $0 == .plain ? .strong : $0 } }
     return lines(of: titles, widths: widths, gap: gap) + [Styled(line, role: .faint)]
