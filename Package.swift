@@ -26,7 +26,9 @@ let package = Package(
     .target(name: "Terminal", dependencies: ["CEditline"]),
     .executableTarget(
       name: "CommandLineTool",
-      dependencies: ["Terminal", "WorkbookKit", "CoreData", "Interleaving"]
+      dependencies: [
+        "Terminal", "WorkbookKit", "CoreData", "Interleaving", "CSQLite", "CEditline",
+      ]
         + chapters.map { .target(name: $0.module) }),
     .executableTarget(name: "Benchmarks", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
     .testTarget(name: "ConventionsTests"),

@@ -1,1 +1,4 @@
-print("workbook")
+internal import Glibc
+internal import WorkbookKit
+
+exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

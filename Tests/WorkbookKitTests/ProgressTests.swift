@@ -59,7 +59,7 @@ private final class TemporaryFolder {
   func `a damaged file is set aside and told about`(text: String) throws {
     try write(text)
     let store = ProgressStore(folder: folder.state)
-    #expect(store.progress == Progress())
+    #expect(store.progress == ReaderProgress())
     #expect(store.takeNotices() == [.damaged(setAside: file + ".damaged-1")])
     #expect(store.takeNotices().isEmpty)
     #expect(try String(contentsOfFile: file + ".damaged-1", encoding: .utf8) == text)

@@ -18,7 +18,7 @@ public final class ProgressStore: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var progress = Progress()
+    var progress = ReaderProgress()
     var isOnlyInMemory = false
     var notices: [Notice] = []
   }
@@ -28,7 +28,7 @@ public final class ProgressStore: Sendable {
   }
 
   /// What was remembered last, by this program or another one.
-  public var progress: Progress {
+  public var progress: ReaderProgress {
     state.withLock { state in
       if !state.isOnlyInMemory, FileManager.default.fileExists(atPath: file) { load(&state) }
       return state.progress
@@ -36,7 +36,7 @@ public final class ProgressStore: Sendable {
   }
 
   /// Changes what is remembered, and keeps it.
-  public func update(_ change: (inout Progress) -> Void) {
+  public func update(_ change: (inout ReaderProgress) -> Void) {
     state.withLock { state in
       let lock = state.isOnlyInMemory ? nil : FileLock(folder)
       if lock != nil { load(&state) }
@@ -60,7 +60,7 @@ public final class ProgressStore: Sendable {
   private func load(_ state: inout State) {
     guard let data = FileManager.default.contents(atPath: file) else { return }
     let document = try? JSONValue(parsing: String(decoding: data, as: UTF8.self))
-    if let progress = document.flatMap(Progress.init(document:)) {
+    if let progress = document.flatMap(ReaderProgress.init(document:)) {
       state.progress = progress
     } else {
       setAside(&state)
@@ -83,7 +83,7 @@ public final class ProgressStore: Sendable {
     state.notices.append(.onlyInMemory(folder: folder.path))
   }
 
-  private func write(_ progress: Progress) -> Bool {
+  private func write(_ progress: ReaderProgress) -> Bool {
     AtomicFile.write(progress.document.document, to: file)
   }
 }

@@ -3,7 +3,7 @@ extension String {
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in split(separator: " ").map(String.init) {
+    for word in split(whereSeparator: \.isWhitespace).map(String.init) {
       for piece in word.pieces(of: max(1, width)) {
         if line.isEmpty {
           line = piece

@@ -1,7 +1,7 @@
 /// How far a reader has come: the place where they stopped, and the exercises they were judged in.
 ///
 /// It is kept as the document it was read from, so that fields of a later version survive.
-public struct Progress: Sendable, Hashable {
+public struct ReaderProgress: Sendable, Hashable {
   /// The version this program writes.
   public static let version = 1
 
@@ -24,10 +24,14 @@ public struct Progress: Sendable, Hashable {
 
 // MARK: Where the reader stands
 
-extension Progress {
+extension ReaderProgress {
   /// The steps through a chapter, in the order `next` takes them.
-  public enum Step: String, Sendable, Hashable, CaseIterable {
+  public enum Step: String, Sendable, Hashable, CaseIterable, Comparable {
     case lesson, run, explore, compare, exercise
+
+    public static func < (left: Step, right: Step) -> Bool {
+      (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+    }
   }
 
   /// A chapter and a step in it.
@@ -63,7 +67,7 @@ extension Progress {
 
 // MARK: Exercises
 
-extension Progress {
+extension ReaderProgress {
   /// What is remembered of an exercise.
   public struct Record: Sendable, Hashable {
     public var verdict: Verdict

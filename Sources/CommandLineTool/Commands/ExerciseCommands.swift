@@ -1,0 +1,79 @@
+internal import Foundation
+internal import WorkbookKit
+
+extension Session {
+  /// The next rung of hint. Each is remembered, so that asking again leads one further.
+  func hint(_ word: String) throws -> ExitStatus {
+    let (_, exercise) = try exercise(word)
+    guard !exercise.hints.isEmpty else {
+      throw CommandFailure(problem: "'\(exercise.id)' has no hints", status: .fault)
+    }
+    let rung = min(store.progress.hintsShown(for: exercise.id) + 1, exercise.hints.count)
+    store.update { $0.showedHint(rung, for: exercise.id) }
+    let hint = exercise.hints[rung - 1]
+    console.show(
+      TextLine("Hint \(rung) of \(exercise.hints.count): \(hint.title)", .heading))
+    console.page(markdown: hint.text)
+    let rest = exercise.hints.count - rung
+    console.tell(rest > 0 ? "One further: hint \(exercise.id)" : "That was the last.", .faint)
+    return .done
+  }
+
+  /// Opens the answer in the reader's editor, or tells where it is.
+  func open(_ word: String) throws -> ExitStatus {
+    let (shelf, exercise) = try exercise(word)
+    let file = shelf.folder(of: exercise).answer.path
+    guard TextFile.exists(file) else {
+      throw CommandFailure(
+        problem: "the answer of '\(exercise.id)' is gone from '\(exercise.folder)/Answer'",
+        wayOut: "bring it back with: reset \(exercise.id)", status: .notPassed)
+    }
+    let variables = ProcessInfo.processInfo.environment
+    let editor = [variables["VISUAL"], variables["EDITOR"]].compactMap { $0 }
+      .first { !$0.isEmpty }
+    guard let editor, lines.isInteractive else {
+      console.show(TextLine(file))
+      return .done
+    }
+    return try edit(file, with: editor)
+  }
+
+  /// Puts the answer back as it was shipped; what the reader wrote is kept beside it.
+  func reset(_ word: String, _ options: CommonOptions) throws -> ExitStatus {
+    let (shelf, exercise) = try exercise(word)
+    let folder = shelf.folder(of: exercise)
+    if case .edited = try folder.state() {
+      try confirm(
+        "Put the answer of '\(exercise.id)' back as it was shipped?", command: "reset", options)
+    }
+    if let kept = try folder.reset() {
+      console.tell("Your answer is kept in '\(kept.lastPathComponent)' beside the new one.")
+      console.tell("Bring it back with: undo \(exercise.id)", .faint)
+    } else {
+      console.tell("The answer of '\(exercise.id)' is as it was shipped.")
+    }
+    return .done
+  }
+
+  /// Brings back what the last `reset` took away.
+  func undo(_ word: String) throws -> ExitStatus {
+    let (shelf, exercise) = try exercise(word)
+    do {
+      try shelf.folder(of: exercise).undoReset()
+    } catch let error as NothingToUndo {
+      throw CommandFailure(problem: error.description, status: .notPassed)
+    }
+    console.tell("Your earlier answer of '\(exercise.id)' is back.")
+    return .done
+  }
+
+  /// Through the shell, because people put arguments into `$EDITOR`.
+  private func edit(_ file: String, with editor: String) throws -> ExitStatus {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "\(editor) \"$1\"", "sh", file]
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? .done : .notPassed
+  }
+}

@@ -1,0 +1,101 @@
+internal import Foundation
+internal import WorkbookKit
+
+extension Session {
+  /// Chapters, scenarios and exercises, and where the reader stands.
+  func list(_ options: CommonOptions) -> ExitStatus {
+    let progress = store.progress
+    let exercises = shelf?.exercises() ?? []
+    if options.isJSON {
+      console.show(json: listing(progress, exercises))
+    } else {
+      console.show(library.chapters.flatMap { chapterLines($0, progress, exercises) })
+      if let place = progress.place {
+        console.tell("You stand at the \(place.step.words) of '\(place.chapter)'. Go on: next")
+      } else {
+        console.tell("Begin: next")
+      }
+    }
+    return .done
+  }
+
+  private func chapterLines(
+    _ chapter: Chapter, _ progress: ReaderProgress, _ exercises: [Exercise]
+  ) -> [TextLine] {
+    let mark = progress.place?.chapter == chapter.id ? "▶ " : "  "
+    let title = TextLine("\(mark)\(chapter.number). ") + TextLine(chapter.title, .heading)
+    var lines = [title + TextLine("  \(chapter.id)", .faint)]
+    lines += TextLine.paragraph(chapter.summary, indent: 5, width: console.width)
+    for scenario in chapter.scenarios {
+      lines.append(TextLine("     scenario  ", .faint) + TextLine(scenario.id, .code))
+    }
+    for id in chapter.exercises {
+      let state = stateOfExercise(id, progress, exercises)
+      let role: TextRole = state == Verdict.pass.rawValue ? .good : .faint
+      lines.append(
+        TextLine("     exercise  ", .faint) + TextLine(id, .code) + TextLine("  \(state)", role))
+    }
+    return lines + [.blank]
+  }
+
+  /// The last verdict, unless the answer was changed since.
+  private func stateOfExercise(
+    _ id: String, _ progress: ReaderProgress, _ exercises: [Exercise]
+  ) -> String {
+    guard let record = progress[exercise: id] else { return "not started" }
+    guard let exercise = exercises.first(where: { $0.id == id }),
+      let answer = shelf.flatMap({ TextFile.read($0.folder(of: exercise).answer.path) })
+    else { return record.verdict.rawValue }
+    let isSame = ContentHash.of(answer) == record.contentHash
+    return isSame ? record.verdict.rawValue : "changed since \(record.verdict.rawValue)"
+  }
+
+  private func listing(_ progress: ReaderProgress, _ exercises: [Exercise]) -> JSONValue {
+    let chapters = library.chapters.map { chapter -> JSONValue in
+      [
+        "id": .string(chapter.id), "number": .integer(chapter.number),
+        "title": .string(chapter.title), "summary": .string(chapter.summary),
+        "scenarios": .array(chapter.scenarios.map(description)),
+        "exercises": .array(
+          chapter.exercises.map {
+            ["id": .string($0), "state": .string(stateOfExercise($0, progress, exercises))]
+          }),
+      ]
+    }
+    let place = progress.place.map { place -> JSONValue in
+      ["chapter": .string(place.chapter), "step": .string(place.step.rawValue)]
+    }
+    return .report("list", ["chapters": .array(chapters), "place": place ?? .null])
+  }
+
+  private func description(_ scenario: Scenario) -> JSONValue {
+    [
+      "id": .string(scenario.id), "title": .string(scenario.title),
+      "question": .string(scenario.question),
+      "variants": .array(scenario.variants.map { .string($0.name) }),
+    ]
+  }
+}
+
+extension ReaderProgress.Step {
+  /// The step as a sentence calls it.
+  var words: String {
+    switch self {
+    case .lesson: "lesson"
+    case .run: "first run"
+    case .explore: "exploration"
+    case .compare: "comparison"
+    case .exercise: "exercises"
+    }
+  }
+}
+
+extension JSONValue {
+  /// What every report begins with. `schema` changes when a field changes its meaning or goes.
+  static func report(_ command: String, _ facts: JSONValue) -> JSONValue {
+    var report = facts
+    report["schema"] = 1
+    report["command"] = .string(command)
+    return report
+  }
+}

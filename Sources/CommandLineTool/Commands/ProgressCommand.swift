@@ -1,0 +1,73 @@
+internal import Terminal
+internal import WorkbookKit
+
+extension Session {
+  /// What was passed.
+  func showProgress(_ options: CommonOptions) -> ExitStatus {
+    let progress = store.progress
+    let all = library.chapters.flatMap(\.exercises)
+    let passed = all.filter { progress[exercise: $0]?.verdict == .pass }
+    if options.isJSON {
+      console.show(
+        json: .report(
+          "progress",
+          [
+            "passed": .array(passed.map { .string($0) }), "exercises": .integer(all.count),
+            "document": progress.document,
+          ]))
+      return .done
+    }
+    console.tell("Passed \(passed.count) of \(all.count.of("exercise")).")
+    for chapter in library.chapters where !chapter.exercises.isEmpty {
+      let count = chapter.exercises.filter { passed.contains($0) }.count
+      console.show(
+        TextLine("  \(chapter.title)", .heading)
+          + TextLine("  \(count) of \(chapter.exercises.count)"))
+    }
+    console.tell("Kept in '\(folder.path)'. Carry it elsewhere: progress export FILE", .faint)
+    return .done
+  }
+
+  func exportProgress(to file: String, _ options: CommonOptions) throws -> ExitStatus {
+    if TextFile.exists(file) {
+      try confirm("Replace '\(file)'?", command: "progress", options)
+    }
+    guard TextFile.write(store.progress.document.document, to: file) else {
+      throw CommandFailure(
+        problem: "'\(file)' cannot be written", wayOut: "name a file in a folder of yours",
+        status: .usage)
+    }
+    console.tell("Progress is in '\(file)'. Elsewhere: progress import \(Words.quoted(file))")
+    return .done
+  }
+
+  func importProgress(from file: String, _ options: CommonOptions) throws -> ExitStatus {
+    guard let text = TextFile.read(file) else {
+      throw CommandFailure(
+        problem: "'\(file)' cannot be read", wayOut: "name a file that 'progress export' wrote",
+        status: .usage)
+    }
+    guard let document = try? JSONValue(parsing: text),
+      let progress = ReaderProgress(document: document)
+    else {
+      throw CommandFailure(
+        problem: "'\(file)' is no progress file", wayOut: "name one that 'progress export' wrote",
+        status: .usage)
+    }
+    try confirm("Replace your progress by that of '\(file)'?", command: "progress", options)
+    store.update { $0 = progress }
+    console.tell("Progress is now that of '\(file)'. See it: list")
+    return .done
+  }
+
+  /// Asks before something is lost; without anybody to ask, `--yes` must have been said.
+  func confirm(_ question: String, command: String, _ options: CommonOptions) throws {
+    guard !options.saysYes else { return }
+    guard lines.isInteractive else { throw UsageError.needsYes(command: command) }
+    console.tell(question + " Type 'yes' to do it.")
+    if case .line(let answer) = lines.next(prompt: "yes?"), answer.lowercased() == "yes" {
+      return
+    }
+    throw CommandFailure(problem: "nothing was changed", status: .notPassed)
+  }
+}

@@ -1,0 +1,89 @@
+internal import CEditline
+internal import CSQLite
+internal import Foundation
+internal import Terminal
+internal import WorkbookKit
+
+/// Looks at everything the workbook stands on.
+struct Examination {
+  let session: Session
+
+  func findings() -> [Finding] {
+    [
+      toolchain, sqlite, threading, libedit, package, terminal, locale, stateFolder, cores,
+    ]
+  }
+
+  private var toolchain: Finding {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    let swift = folders.map { "\($0)/swift" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    return Finding(
+      subject: "toolchain", value: swift ?? "no 'swift' in PATH",
+      wayOut: swift == nil
+        ? "put the folder of 'swift' into PATH; exercises cannot be built without it" : nil)
+  }
+
+  private var sqlite: Finding {
+    let version = String(cString: sqlite3_libversion())
+    let isRecent = sqlite3_libversion_number() >= 3_024_000
+    return Finding(
+      subject: "SQLite", value: version,
+      wayOut: isRecent ? nil : "install a libsqlite3 of version 3.24 or later")
+  }
+
+  private var threading: Finding {
+    let mode = sqlite3_threadsafe()
+    let names = [0: "single-threaded", 1: "serialized", 2: "multi-threaded"]
+    return Finding(
+      subject: "SQLite threading", value: names[Int(mode)] ?? "mode \(mode)",
+      wayOut: mode == 0 ? "install a libsqlite3 built with SQLITE_THREADSAFE=1" : nil)
+  }
+
+  private var libedit: Finding {
+    Finding(subject: "libedit", value: String(cString: libedit_version()))
+  }
+
+  private var package: Finding {
+    Finding(
+      subject: "exercises", value: session.shelf?.path ?? "not found",
+      wayOut: session.shelf == nil ? "start the workbook from inside its package" : nil)
+  }
+
+  private var terminal: Finding {
+    let capabilities = session.console.capabilities
+    let name = environment["TERM"] ?? "unknown"
+    guard capabilities.isInteractive else {
+      return Finding(subject: "terminal", value: "none: commands are read line by line")
+    }
+    let size = capabilities.standardOutput.size.map { "\($0.columns) x \($0.rows)" } ?? "no size"
+    let isWide = (capabilities.standardOutput.size?.columns ?? 80) >= 40
+    return Finding(
+      subject: "terminal", value: "\(name), \(size)",
+      wayOut: isWide ? nil : "make the window at least 40 columns wide")
+  }
+
+  private var locale: Finding {
+    let name =
+      ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+      .first { !$0.isEmpty } ?? "none"
+    let isUnicode = session.console.capabilities.isUnicode
+    return Finding(
+      subject: "locale", value: name + (isUnicode ? "" : ", pictures are drawn in ASCII"),
+      wayOut: isUnicode ? nil : "set LANG=C.UTF-8 for better pictures")
+  }
+
+  private var stateFolder: Finding {
+    let isWritable = session.folder.prepare()
+    return Finding(
+      subject: "state folder", value: session.folder.path,
+      wayOut: isWritable ? nil : "set XDG_STATE_HOME to a folder that you can write to")
+  }
+
+  private var cores: Finding {
+    let count = ProcessInfo.processInfo.activeProcessorCount
+    return Finding(subject: "cores", value: "\(count)")
+  }
+
+  private var environment: [String: String] { session.console.capabilities.variables }
+}

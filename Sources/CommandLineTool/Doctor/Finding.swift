@@ -1,0 +1,41 @@
+internal import WorkbookKit
+
+/// One thing about this machine, and the way out where it is not as it should be.
+struct Finding: Equatable {
+  let subject: String
+  let value: String
+  /// Nil when all is well.
+  var wayOut: String?
+
+  var isGood: Bool { wayOut == nil }
+
+  var json: JSONValue {
+    [
+      "subject": .string(subject), "value": .string(value), "ok": .bool(isGood),
+      "wayOut": wayOut.map { .string($0) } ?? .null,
+    ]
+  }
+}
+
+extension Session {
+  /// What this machine has and lacks. Something lacking is no failure of the command.
+  func doctor(_ options: CommonOptions) -> ExitStatus {
+    let findings = Examination(session: self).findings()
+    if options.isJSON {
+      console.show(json: .report("doctor", ["findings": .array(findings.map(\.json))]))
+    } else {
+      let width = findings.map(\.subject.count).max() ?? 0
+      console.show(findings.flatMap { $0.lines(subjectWidth: width, width: console.width) })
+    }
+    return findings.allSatisfy(\.isGood) ? .done : .notPassed
+  }
+}
+
+extension Finding {
+  fileprivate func lines(subjectWidth: Int, width: Int) -> [TextLine] {
+    let mark = isGood ? TextLine("OK   ", .good) : TextLine("LOOK ", .bad)
+    let fact = TextLine(subject, .strong).padded(to: subjectWidth + 2) + TextLine(value)
+    let advice = wayOut.map { TextLine.paragraph($0, .warning, indent: 5, width: width) } ?? []
+    return [mark + fact] + advice
+  }
+}

@@ -1,0 +1,85 @@
+internal import WorkbookKit
+
+/// What the reader asks for.
+enum Command: Equatable {
+  case list
+  case lesson(chapter: String?)
+  case next
+  case back
+  case goTo(chapter: String)
+  case run(Target, isLive: Bool, schedule: String?)
+  case compare(scenario: String)
+  case explore(Target, ExploreRequest)
+  case replay(code: String)
+  case step(Target)
+  case hint(exercise: String)
+  case open(exercise: String)
+  case reset(exercise: String)
+  case undo(exercise: String)
+  case progress
+  case exportProgress(file: String)
+  case importProgress(file: String)
+  case accessors(model: String)
+  case play
+  case doctor
+  case help(topic: String?)
+  case version
+  case quit
+}
+
+/// A scenario, and which of its variants.
+struct Target: Equatable {
+  var scenario: String
+  /// `bug` when nothing else was said.
+  var variant = "bug"
+}
+
+/// How to explore.
+struct ExploreRequest: Equatable {
+  /// Off: every order is run, also those that cannot differ.
+  var usesReduction = true
+  /// At most so many schedules.
+  var budget: Int?
+  var seed: Int?
+  /// The outcomes the reader thinks possible; nil when they were not asked.
+  var prediction: [String]?
+}
+
+/// What holds for any command.
+struct CommonOptions: Equatable {
+  var color = ColorWord.auto
+  var isPlain = false
+  var isAccessible: Bool?
+  var usesPager = true
+  var keepsGoing = false
+  var saysYes = false
+  var isJSON = false
+
+  enum ColorWord: String, CaseIterable { case auto, always, never }
+
+  static let flags: [CommandSyntax<Command>.Flag] = [
+    .init(name: "--color", value: "WHEN", summary: "auto, always or never"),
+    .init(name: "--plain", summary: "ASCII only"),
+    .init(name: "--accessible", summary: "linear and labelled, for a screen reader"),
+    .init(name: "--no-pager", summary: "never page"),
+    .init(name: "--keep-going", summary: "piped commands: go on after a failure"),
+    .init(name: "--yes", summary: "do it without asking"),
+  ]
+
+  init() {}
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    if let word = arguments.flags["--color"] {
+      guard let color = ColorWord(rawValue: word) else {
+        throw .badValue(word, of: "--color", expected: "auto, always or never")
+      }
+      self.color = color
+    }
+    isPlain = arguments.has("--plain")
+    isAccessible = arguments.has("--accessible") ? true : nil
+    usesPager = !arguments.has("--no-pager")
+    keepsGoing = arguments.has("--keep-going")
+    saysYes = arguments.has("--yes")
+    isJSON = arguments.has("--json")
+  }
+}

@@ -1,0 +1,78 @@
+/// How a command is written and what it means; the table of these is the whole grammar. Parser,
+/// help and completion read the same table.
+struct CommandSyntax<Command>: Sendable {
+  let name: String
+  var aliases: [String] = []
+  var operands: [Operand] = []
+  var flags: [Flag] = []
+  /// One line for the list of commands.
+  let summary: String
+  /// What a reader of `help NAME` is told beyond it.
+  var details = ""
+  /// Lines that work when pasted.
+  let examples: [String]
+  let make: @Sendable (Arguments) throws(UsageError) -> Command
+
+  /// A word in a certain place.
+  struct Operand: Sendable, Equatable {
+    let kind: Kind
+    var isRequired = true
+
+    /// What it names, which decides how it is completed.
+    enum Kind: String, Sendable, CaseIterable {
+      case chapter = "CHAPTER"
+      case scenario = "SCENARIO"
+      case variant = "VARIANT"
+      case exercise = "EXERCISE"
+      case code = "CODE"
+      case topic = "TOPIC"
+      case file = "FILE"
+      case action = "ACTION"
+      case context = "CONTEXT"
+      case object = "OBJECT"
+      case key = "KEY"
+      case value = "VALUE"
+      case number = "NUMBER"
+    }
+
+    static func required(_ kind: Kind) -> Operand { Operand(kind: kind) }
+    static func optional(_ kind: Kind) -> Operand { Operand(kind: kind, isRequired: false) }
+  }
+
+  /// A word with two dashes.
+  struct Flag: Sendable, Equatable {
+    let name: String
+    /// `N`, `FILE`; nil for a flag that is just there or not.
+    var value: String?
+    let summary: String
+
+    static var json: Flag { Flag(name: "--json", summary: "one JSON object instead of text") }
+  }
+
+  /// `run SCENARIO [VARIANT] [--live]`
+  var synopsis: String {
+    let operands = operands.map { $0.isRequired ? $0.kind.rawValue : "[\($0.kind.rawValue)]" }
+    let flags = flags.map { "[\($0.name)\($0.value.map { " \($0)" } ?? "")]" }
+    return ([name] + operands + flags).joined(separator: " ")
+  }
+}
+
+/// The words behind a command, sorted into operands and flags.
+struct Arguments: Equatable {
+  var operands: [String] = []
+  /// By name with the dashes; a flag without a value has an empty one.
+  var flags: [String: String] = [:]
+
+  func has(_ flag: String) -> Bool { flags[flag] != nil }
+
+  /// The value of a flag as a whole number above zero.
+  func count(_ flag: String) throws(UsageError) -> Int? {
+    guard let text = flags[flag] else { return nil }
+    guard let number = Int(text), number > 0 else {
+      throw .badValue(text, of: flag, expected: "a whole number above 0")
+    }
+    return number
+  }
+
+  subscript(index: Int) -> String? { operands.indices.contains(index) ? operands[index] : nil }
+}

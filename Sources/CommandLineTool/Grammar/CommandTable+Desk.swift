@@ -1,0 +1,67 @@
+/// The commands around exercises, the sandbox and the reader's own things.
+extension CommandTable {
+  static let practising: [CommandSyntax<Command>] = [
+    .init(
+      name: "hint", operands: [.required(.exercise)],
+      summary: "the next of three hints: where to look, which rule, what shape",
+      examples: ["list", "help hint"],
+      make: { .hint(exercise: $0[0] ?? "") }),
+    .init(
+      name: "open", operands: [.required(.exercise)],
+      summary: "open your answer in $VISUAL or $EDITOR, or tell where it is",
+      examples: ["list", "help open"],
+      make: { .open(exercise: $0[0] ?? "") }),
+    .init(
+      name: "reset", operands: [.required(.exercise)],
+      summary: "put your answer back as it was shipped; yours is kept",
+      examples: ["help reset"],
+      make: { .reset(exercise: $0[0] ?? "") }),
+    .init(
+      name: "undo", operands: [.required(.exercise)],
+      summary: "bring back the answer that 'reset' took away",
+      examples: ["help undo"],
+      make: { .undo(exercise: $0[0] ?? "") }),
+    .init(
+      name: "play", summary: "a sandbox: live contexts you can poke, inspect and undo",
+      details: "Inside, 'help' lists what the sandbox understands; 'done' leaves it.",
+      examples: ["play"], make: { _ in .play }),
+  ]
+
+  static let keeping: [CommandSyntax<Command>] = [
+    .init(
+      name: "progress", operands: [.optional(.action), .optional(.file)],
+      flags: [.json],
+      summary: "what you have passed; 'export FILE' and 'import FILE' carry it elsewhere",
+      examples: ["progress", "progress --json"],
+      make: { (arguments) throws(UsageError) in try progress(arguments) }),
+    .init(
+      name: "accessors", operands: [.required(.file)],
+      summary: "write typed Swift classes for a model (.xcdatamodeld)",
+      examples: ["help accessors"],
+      make: { .accessors(model: $0[0] ?? "") }),
+    .init(
+      name: "doctor", flags: [.json], summary: "check this machine, with the way out of each fault",
+      examples: ["doctor", "doctor --json"], make: { _ in .doctor }),
+    .init(
+      name: "help", aliases: ["?"], operands: [.optional(.topic)],
+      summary: "the commands, or a topic: a command, flags, codes, status, json, a term",
+      examples: ["help", "help explore", "help status"],
+      make: { .help(topic: $0[0]) }),
+    .init(
+      name: "version", summary: "what this is", examples: ["version"], make: { _ in .version }),
+    .init(
+      name: "quit", aliases: ["exit", "q", ":q"], summary: "leave; Ctrl-D does too",
+      examples: ["quit"], make: { _ in .quit }),
+  ]
+
+  private static func progress(_ arguments: Arguments) throws(UsageError) -> Command {
+    guard let action = arguments[0] else { return .progress }
+    guard action == "export" || action == "import" else {
+      throw .badValue(action, of: "progress", expected: "'export FILE' or 'import FILE'")
+    }
+    guard let file = arguments[1] else {
+      throw .missingOperand("FILE", command: "progress \(action)")
+    }
+    return action == "export" ? .exportProgress(file: file) : .importProgress(file: file)
+  }
+}

@@ -1,0 +1,103 @@
+/// The grammar of the prompt, of one-shot arguments and of piped input.
+enum CommandTable {
+  static let parser = CommandParser(commands: all, commonFlags: CommonOptions.flags)
+
+  static let all: [CommandSyntax<Command>] = reading + running + practising + keeping
+
+  private typealias Syntax = CommandSyntax<Command>
+
+  // MARK: Reading
+
+  private static let reading: [Syntax] = [
+    Syntax(
+      name: "list", flags: [.json],
+      summary: "chapters, scenarios and exercises, and where you stand",
+      examples: ["list", "list --json"],
+      make: { _ in .list }),
+    Syntax(
+      name: "lesson", operands: [.optional(.chapter)],
+      summary: "read a chapter's lesson; without a name, the current one",
+      examples: ["lesson", "lesson basics"],
+      make: { .lesson(chapter: $0[0]) }),
+    Syntax(
+      name: "next", summary: "the next step: lesson, run, explore, compare, exercise",
+      details: "Each chapter leads through these steps; after its last the next chapter begins.",
+      examples: ["next"], make: { _ in .next }),
+    Syntax(
+      name: "back", summary: "the step before", examples: ["back"], make: { _ in .back }),
+    Syntax(
+      name: "goto", operands: [.required(.chapter)], summary: "begin a chapter",
+      examples: ["goto deadlocks"], make: { .goTo(chapter: $0[0] ?? "") }),
+  ]
+
+  // MARK: Running
+
+  private static let running: [Syntax] = [
+    Syntax(
+      name: "run", operands: [.required(.scenario), .optional(.variant)],
+      flags: [
+        .init(name: "--live", summary: "on real threads, in a process of its own"),
+        .init(name: "--schedule", value: "CODE", summary: "in the order that a code tells"),
+        .json,
+      ],
+      summary: "run a scenario once and see what happened",
+      details: """
+        Without flags every thread runs as long as it can. With --live the system decides, and a
+        hang or a crash is real: it is shown, named, and does not reach you.
+        """,
+      examples: ["run problems", "run problems fix", "run problems bug --live"],
+      make: { (arguments) throws(UsageError) in
+        let schedule = arguments.flags["--schedule"]
+        let isLive = arguments.has("--live")
+        if isLive && schedule != nil {
+          throw .badValue("--live", of: "--schedule", expected: "a controlled run")
+        }
+        return .run(target(arguments), isLive: isLive, schedule: schedule)
+      }),
+    Syntax(
+      name: "compare", operands: [.required(.scenario)], flags: [.json],
+      summary: "explore the bug and its fixes, side by side",
+      examples: ["compare problems", "compare problems --json"],
+      make: { .compare(scenario: $0[0] ?? "") }),
+    Syntax(
+      name: "explore", operands: [.required(.scenario), .optional(.variant)],
+      flags: [
+        .init(name: "--no-reduction", summary: "also orders that cannot differ"),
+        .init(name: "--budget", value: "N", summary: "sample when there are more orders than N"),
+        .init(name: "--seed", value: "S", summary: "the seed of a sample"),
+        .init(name: "--predict", value: "A,B", summary: "the outcomes you think possible"),
+        .json,
+      ],
+      summary: "run a scenario in every order of its events",
+      details: "At the prompt you are asked first which outcomes you think possible.",
+      examples: ["explore problems", "explore problems fix --json"],
+      make: { (arguments) throws(UsageError) in
+        .explore(
+          target(arguments),
+          ExploreRequest(
+            usesReduction: !arguments.has("--no-reduction"),
+            budget: try arguments.count("--budget"), seed: try arguments.count("--seed"),
+            prediction: arguments.flags["--predict"].map(outcomes)))
+      }),
+    Syntax(
+      name: "replay", operands: [.required(.code)], flags: [.json],
+      summary: "repeat the order that a code tells",
+      details: "Codes are printed by 'explore', 'compare' and 'check'; they work anywhere.",
+      examples: ["explore problems", "help codes"],
+      make: { .replay(code: $0[0] ?? "") }),
+    Syntax(
+      name: "step", operands: [.required(.scenario), .optional(.variant)],
+      summary: "be the scheduler: choose who goes next",
+      details: "Type a number to choose, 'undo', 'hint', 'finish' or 'stop'.",
+      examples: ["step problems"],
+      make: { .step(target($0)) }),
+  ]
+
+  private static func target(_ arguments: Arguments) -> Target {
+    Target(scenario: arguments[0] ?? "", variant: arguments[1] ?? "bug")
+  }
+
+  private static func outcomes(_ list: String) -> [String] {
+    list.split(separator: ",").map(String.init)
+  }
+}

@@ -1,0 +1,99 @@
+internal import Terminal
+internal import WorkbookKit
+
+/// Everything the program says goes through here: results to standard output, all else to
+/// standard error, each in the style of its stream.
+final class Console {
+  var preferences = OutputPreferences()
+  var usesPager = true
+  /// Nobody reads standard output any more, as behind `| head -1`.
+  private(set) var isClosed = false
+
+  /// Asked each time, because a window may have been resized.
+  var capabilities: TerminalCapabilities { .current() }
+
+  var style: OutputStyle { capabilities.style(of: .standardOutput, preferences: preferences) }
+  var errorStyle: OutputStyle { capabilities.style(of: .standardError, preferences: preferences) }
+  var width: Int { style.width }
+  var isAccessible: Bool { style.isAccessible }
+
+  /// A result.
+  func show(_ lines: [TextLine]) {
+    write(lines.map { Styled($0) })
+  }
+
+  /// A result in one line.
+  func show(_ line: TextLine) { show([line]) }
+
+  /// A picture for eyes, or the same facts for ears.
+  func show(picture: @autoclosure () -> [TextLine], sentences: @autoclosure () -> [TextLine]) {
+    show(isAccessible ? sentences() : picture())
+  }
+
+  /// A sentence broken to the width.
+  func tell(_ sentence: String, _ role: TextRole = .plain) {
+    show(TextLine.paragraph(sentence, role, width: width))
+  }
+
+  func write(_ lines: [Styled]) {
+    let style = style
+    writeText(lines.map { $0.rendered(style) + "\n" }.joined())
+  }
+
+  func writeText(_ text: String) {
+    guard !isClosed, StandardStreams.write(text) != .written else { return }
+    isClosed = true
+  }
+
+  /// One machine-readable result.
+  func show(json: JSONValue) { writeText(json.line + "\n") }
+
+  /// What went wrong and the way out.
+  func complain(_ problem: String, wayOut: String? = nil) {
+    let style = errorStyle
+    var lines = [Styled("workbook: ", role: .bad) + Styled(problem)]
+    if let wayOut { lines.append(Styled("  " + wayOut, role: .faint)) }
+    StandardStreams.write(lines.map { $0.rendered(style) + "\n" }.joined(), to: .standardError)
+  }
+
+  /// Something worth knowing that is no result.
+  func notice(_ sentence: String) {
+    let style = errorStyle
+    let text = Styled("workbook: " + sentence, role: .faint).rendered(style) + "\n"
+    StandardStreams.write(text, to: .standardError)
+  }
+
+  /// Long text, a page at a time where somebody reads it.
+  func page(markdown: String) {
+    let style = style
+    let text = Markdown.lines(markdown, style: style).map { $0.rendered(style) + "\n" }.joined()
+    guard !isClosed else { return }
+    let pager = Pager(capabilities: capabilities, isEnabled: usesPager)
+    isClosed = pager.show(text) != .written
+  }
+}
+
+extension Styled {
+  /// The line as the terminal takes it.
+  init(_ line: TextLine) {
+    self.init(spans: line.spans.map { Span($0.text, role: Role($0.role)) })
+  }
+}
+
+extension Role {
+  fileprivate init(_ role: TextRole) {
+    switch role {
+    case .plain: self = .plain
+    case .heading: self = .heading
+    case .strong: self = .strong
+    case .emphasis: self = .emphasis
+    case .code: self = .code
+    case .link: self = .link
+    case .faint: self = .faint
+    case .good: self = .good
+    case .bad: self = .bad
+    case .warning: self = .warning
+    case .lane(let lane): self = .lane(lane)
+    }
+  }
+}

@@ -1,0 +1,6 @@
+internal import WorkbookKit
+
+extension Library {
+  /// The chapters that this program was built with: one line each.
+  static let shipped = Library([])
+}

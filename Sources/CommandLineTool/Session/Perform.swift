@@ -1,0 +1,31 @@
+internal import WorkbookKit
+
+extension Session {
+  /// One command, one function.
+  func perform(_ command: Command, _ options: CommonOptions) throws -> ExitStatus {
+    switch command {
+    case .list: list(options)
+    case .lesson(let chapter): try lesson(chapter)
+    case .next: try next(options)
+    case .back: try back(options)
+    case .goTo(let chapter): try goTo(chapter, options)
+    case .hint(let exercise): try hint(exercise)
+    case .open(let exercise): try open(exercise)
+    case .reset(let exercise): try reset(exercise, options)
+    case .undo(let exercise): try undo(exercise)
+    case .progress: showProgress(options)
+    case .exportProgress(let file): try exportProgress(to: file, options)
+    case .importProgress(let file): try importProgress(from: file, options)
+    case .doctor: doctor(options)
+    case .help(let topic): try help(topic)
+    case .version: version()
+    case .quit: leave()
+    default: throw CommandFailure(problem: "there is no chapter to do that with", status: .fault)
+    }
+  }
+
+  private func leave() -> ExitStatus {
+    isOver = true
+    return .done
+  }
+}

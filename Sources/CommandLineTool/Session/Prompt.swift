@@ -1,0 +1,58 @@
+internal import Terminal
+internal import WorkbookKit
+
+/// The place where the reader lives.
+final class Prompt {
+  private let session: Session
+  private let options: CommonOptions
+  private let history: CommandHistory
+
+  /// Nil where lines cannot be edited.
+  init?(options: CommonOptions, start: Session.Start) {
+    let completion = WordCompletion(library: start.library, shelf: .here)
+    guard let editor = try? LineEditor(program: "workbook", completer: completion.complete) else {
+      return nil
+    }
+    let lines = TypedLines(editor, console: start.console)
+    session = start.session(lines)
+    self.options = options
+    let file = session.folder.prepare() ? session.folder.file("history") : nil
+    history = CommandHistory(path: file)
+    editor.remember(history.lines)
+    editor.setHint("Leave with Ctrl-D or 'quit'.")
+    lines.remember = { [history] in history.add($0) }
+    session.apply(options)
+  }
+
+  /// Ends with Ctrl-D or `quit`; failures of single commands are no failure of the prompt.
+  func run() -> ExitStatus {
+    greet()
+    while !session.isOver, !session.console.isClosed {
+      switch session.lines.next(prompt: "workbook") {
+      case .line(let line):
+        Interrupts.clear()
+        _ = session.perform(line: line, defaults: options)
+        session.lines.discardTypedKeys()
+      case .rejected(let fault): session.console.complain(fault.description)
+      case .interrupted: continue
+      case .endOfInput: session.isOver = true
+      }
+      showHistoryNotices()
+    }
+    return .done
+  }
+
+  private func greet() {
+    session.console.show(TextLine("Core Data Concurrency, a workbook", .heading))
+    if let place = session.store.progress.place {
+      session.console.tell("You stopped at the \(place.step.words) of '\(place.chapter)'.")
+    }
+    session.console.tell("'next' leads on, 'list' shows everything, 'help' explains.", .faint)
+    session.showNotices()
+    showHistoryNotices()
+  }
+
+  private func showHistoryNotices() {
+    for notice in history.takeNotices() { session.console.notice(notice.description) }
+  }
+}

@@ -1,0 +1,111 @@
+internal import Terminal
+internal import WorkbookKit
+
+/// One reader at work: what the commands need, and what they leave behind.
+final class Session {
+  let library: Library
+  let console: Console
+  let store: ProgressStore
+  let folder: StateFolder
+  let shelf: ExerciseShelf?
+  /// Where answers to questions come from.
+  let lines: any LineSource
+  /// Set by the command that ends the prompt.
+  var isOver = false
+
+  init(
+    library: Library, console: Console, folder: StateFolder, shelf: ExerciseShelf?,
+    lines: any LineSource
+  ) {
+    self.library = library
+    self.console = console
+    self.folder = folder
+    self.shelf = shelf
+    self.lines = lines
+    store = ProgressStore(folder: folder)
+  }
+
+  /// Does what words say, and reports what went wrong with the way out.
+  func perform(_ words: [String], defaults: CommonOptions) -> ExitStatus {
+    do {
+      guard let parsed = try CommandTable.parser.parse(words) else { return .done }
+      let options = try CommonOptions(parsed.arguments).over(defaults)
+      apply(options)
+      defer {
+        apply(defaults)
+        showNotices()
+      }
+      return try perform(parsed.command, options)
+    } catch {
+      return report(error)
+    }
+  }
+
+  /// Does what a line of the prompt or of a pipe says.
+  func perform(line: String, defaults: CommonOptions) -> ExitStatus {
+    guard !line.drop(while: \.isWhitespace).hasPrefix("#") else { return .done }
+    do {
+      return perform(try Words.split(line), defaults: defaults)
+    } catch {
+      return report(error)
+    }
+  }
+
+  func apply(_ options: CommonOptions) {
+    console.preferences = OutputPreferences(
+      color: ColorChoice(rawValue: options.color.rawValue) ?? .auto, isPlain: options.isPlain,
+      isAccessible: options.isAccessible)
+    console.usesPager = options.usesPager
+  }
+
+  func report(_ error: any Error) -> ExitStatus {
+    switch error {
+    case let error as UsageError:
+      console.complain(error.description, wayOut: error.wayOut)
+      return .usage
+    case let error as CommandFailure:
+      console.complain(error.problem, wayOut: error.wayOut)
+      return error.status
+    default:
+      console.complain("\(error)")
+      return .fault
+    }
+  }
+
+  /// Tells what the store has to say, once.
+  func showNotices() {
+    for notice in store.takeNotices() {
+      switch notice {
+      case .onlyInMemory(let folder):
+        console.notice(
+          "'\(folder)' cannot be written, so progress is forgotten at the end; "
+            + "set XDG_STATE_HOME to a folder of yours to keep it")
+      case .damaged(let setAside):
+        console.notice(
+          "the progress file could not be read and was moved to '\(setAside)'; "
+            + "a new one begins now")
+      }
+    }
+  }
+}
+
+/// A command that could not do its work.
+struct CommandFailure: Error {
+  let problem: String
+  var wayOut: String?
+  let status: ExitStatus
+}
+
+extension CommonOptions {
+  /// These options where they say something, and else those the program was started with.
+  func over(_ defaults: CommonOptions) -> CommonOptions {
+    var options = self
+    if color == .auto { options.color = defaults.color }
+    options.isPlain = isPlain || defaults.isPlain
+    options.isAccessible = isAccessible ?? defaults.isAccessible
+    options.usesPager = usesPager && defaults.usesPager
+    options.keepsGoing = keepsGoing || defaults.keepsGoing
+    options.saysYes = saysYes || defaults.saysYes
+    return options
+  }
+}

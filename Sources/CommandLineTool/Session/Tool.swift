@@ -1,0 +1,65 @@
+internal import Terminal
+internal import WorkbookKit
+
+/// The program: one command from its arguments, or many from the prompt or a pipe.
+enum Tool {
+  static func run(_ arguments: [String], library: Library = .shipped) -> ExitStatus {
+    StandardStreams.ignoreBrokenPipes()
+    let console = Console()
+    let start = Session.Start(library: library, console: console)
+    do {
+      if try CommandTable.parser.position(ofNameIn: arguments) != nil {
+        return oneShot(arguments, start)
+      }
+      let options = try CommonOptions(CommandTable.parser.commonFlags(in: arguments))
+      return console.capabilities.isInteractive
+        ? prompt(options, start) : piped(options, start)
+    } catch {
+      console.complain(error.description, wayOut: error.wayOut)
+      return .usage
+    }
+  }
+
+  /// `workbook list --json`
+  private static func oneShot(_ arguments: [String], _ start: Session.Start) -> ExitStatus {
+    let session = start.session(source(start))
+    return session.perform(arguments, defaults: CommonOptions())
+  }
+
+  /// `echo list | workbook`
+  private static func piped(_ options: CommonOptions, _ start: Session.Start) -> ExitStatus {
+    let session = start.session(PipedLines())
+    session.apply(options)
+    return PipedCommands(session: session, options: options).run()
+  }
+
+  private static func prompt(_ options: CommonOptions, _ start: Session.Start) -> ExitStatus {
+    guard let prompt = Prompt(options: options, start: start) else {
+      return piped(options, start)
+    }
+    return prompt.run()
+  }
+
+  /// A single command may ask questions too.
+  private static func source(_ start: Session.Start) -> any LineSource {
+    guard start.console.capabilities.isInteractive else { return PipedLines() }
+    return LazyLines {
+      (try? LineEditor(program: "workbook")).map { TypedLines($0, console: start.console) }
+    }
+  }
+}
+
+extension Session {
+  /// What every way of starting has in common.
+  struct Start {
+    let library: Library
+    let console: Console
+
+    func session(_ lines: any LineSource) -> Session {
+      Session(
+        library: library, console: console,
+        folder: StateFolder(environment: console.capabilities.variables),
+        shelf: .here, lines: lines)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import Foundation
+internal import Terminal
+internal import WorkbookKit
+
+/// What the Tab key offers: commands, then what the grammar expects in that place.
+struct WordCompletion {
+  let library: Library
+  let shelf: ExerciseShelf?
+
+  func complete(_ request: CompletionRequest) -> Completions {
+    let fragment = request.fragment
+    guard let first = request.words.first else {
+      return Completions(of: fragment, words: CommandTable.all.map(\.name))
+    }
+    guard let syntax = try? CommandTable.parser.syntax(named: first) else {
+      return Completions(of: fragment, words: [])
+    }
+    if fragment.hasPrefix("-") {
+      let flags = syntax.flags + CommonOptions.flags
+      return Completions(of: fragment, words: flags.map(\.name))
+    }
+    let operands = request.words.dropFirst().filter { !$0.hasPrefix("--") }
+    guard syntax.operands.indices.contains(operands.count) else {
+      return Completions(of: fragment, words: [])
+    }
+    return candidates(for: syntax.operands[operands.count].kind, fragment, after: operands.first)
+  }
+
+  private func candidates(
+    for kind: CommandSyntax<Command>.Operand.Kind, _ fragment: String, after operand: String?
+  ) -> Completions {
+    switch kind {
+    case .chapter: Completions(of: fragment, words: library.chapters.map(\.id))
+    case .scenario:
+      Completions(of: fragment, words: library.chapters.map(\.id) + library.scenarios.map(\.id))
+    case .variant:
+      Completions(
+        of: fragment, words: operand.flatMap(library.scenario)?.variants.map(\.name) ?? [])
+    case .exercise: Completions(of: fragment, words: shelf?.exercises().map(\.id) ?? [])
+    case .topic:
+      Completions(
+        of: fragment, words: CommandTable.all.map(\.name) + HelpPage.topics.map(\.name))
+    case .action: Completions(of: fragment, words: ["export", "import"])
+    case .file: Completions(of: fragment, candidates: Self.files(fragment))
+    default: Completions(of: fragment, words: [])
+    }
+  }
+
+  /// The files that begin like a path; a folder can be followed further.
+  private static func files(_ fragment: String) -> [Completions.Candidate] {
+    let cut = fragment.lastIndex(of: "/").map { fragment.index(after: $0) } ?? fragment.startIndex
+    let folder = String(fragment[..<cut])
+    let place = folder.isEmpty ? "." : folder
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    return names.sorted().filter { !$0.hasPrefix(".") }.map { name in
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: place + "/" + name, isDirectory: &isFolder)
+      let path = folder + name
+      return isFolder.boolValue ? .init(path + "/", isFinal: false) : .init(path)
+    }
+  }
+}
