@@ -14,20 +14,20 @@ public final class Runtime: Sendable {
   public static var current: Runtime { ThreadState.current.runtime ?? live }
 
   public let kind: Kind
+  /// The queue bound to the main thread.
+  public let main: SerialQueue
   let core: any RuntimeCore
 
   init(core: any RuntimeCore) {
     self.core = core
     self.kind = core.kind
+    self.main = SerialQueue(name: "main", core: core.makeMainQueue())
   }
 }
 
 // MARK: Things that run and wait
 
 extension Runtime {
-  /// The queue bound to the main thread.
-  public var main: SerialQueue { core.main }
-
   /// A new first-in-first-out queue.
   public func queue(_ name: String) -> SerialQueue {
     SerialQueue(name: name, core: core.makeQueue(name))
@@ -70,18 +70,20 @@ extension Runtime {
   /// A scheduling point before an operation on `resource`. Two accesses depend on each other
   /// when they touch the same resource and one of them writes.
   public func access(
-    _ resource: Resource, _ kind: AccessKind, _ label: String,
+    _ resource: Resource, _ kind: AccessKind, _ label: @autoclosure () -> String,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    core.access(resource, kind, label, at: SourcePlace(file: file, line: line))
+    core.access(
+      resource, kind, core.isTracing ? label() : "", at: SourcePlace(file: file, line: line))
   }
 
   /// Tells the race detector of an access without making it a scheduling point.
   public func touch(
-    _ resource: Resource, _ kind: AccessKind, _ label: String,
+    _ resource: Resource, _ kind: AccessKind, _ label: @autoclosure () -> String,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    core.touch(resource, kind, label, at: SourcePlace(file: file, line: line))
+    core.touch(
+      resource, kind, core.isTracing ? label() : "", at: SourcePlace(file: file, line: line))
   }
 
   /// Throws `RunAbandoned` when the run is being unwound (deadlock found, cut short, stopped).

@@ -1,7 +1,8 @@
 /// What a kind of runtime provides. `Runtime` is the face; this is the machine behind it.
 protocol RuntimeCore: AnyObject, Sendable {
   var kind: Runtime.Kind { get }
-  var main: SerialQueue { get }
+  /// Called once, by the runtime it belongs to.
+  func makeMainQueue() -> any QueueCore
   func makeQueue(_ name: String) -> any QueueCore
   func makeLock(_ name: String) -> any LockCore
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore

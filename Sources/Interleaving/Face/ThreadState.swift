@@ -4,6 +4,8 @@ internal import Foundation
 final class ThreadState {
   /// The controlled runtime this thread belongs to; nil on every other thread.
   var runtime: Runtime?
+  /// The thread of that runtime which runs here.
+  var virtual: VirtualThread?
   /// The queues whose blocks this thread is running, innermost last.
   private(set) var queues: [any QueueCore] = []
 

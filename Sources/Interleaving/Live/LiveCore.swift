@@ -5,10 +5,10 @@ internal import Synchronization
 /// The live runtime: a thin layer over Dispatch and real threads.
 final class LiveCore: RuntimeCore {
   let kind = Runtime.Kind.live
-  let main = SerialQueue(name: "main", core: LiveMainQueue())
   private let start = ContinuousClock.now
   private let resources = Atomic(0)
 
+  func makeMainQueue() -> any QueueCore { LiveMainQueue() }
   func makeQueue(_ name: String) -> any QueueCore { LiveQueue(name) }
   func makeLock(_ name: String) -> any LockCore { LiveLock() }
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore { LiveSemaphore(value) }

@@ -1,0 +1,54 @@
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// Leaving a run behind because the thread that holds the token does not answer.
+extension ControlledCore {
+  /// Called by the watchdog.
+  func abandon(_ cause: StuckThread.Cause) {
+    guard let was = leave() else { return }
+    let beats = beats.load(ordering: .relaxed)
+    // Had it woken up this very moment, it would be in the model now; it finds the run over at
+    // its next operation, and what it does until then is not looked at.
+    Thread.sleep(forTimeInterval: 0.002)
+    let isStill = beats == self.beats.load(ordering: .relaxed)
+    let thread = isStill ? running : nil
+    stuck.withLock {
+      $0 = StuckThread(
+        thread: thread?.name ?? "a thread", cause: cause,
+        after: thread.map(lastOperation) ?? "went on",
+        isLeaving: was == .unwinding)
+    }
+    finished.signal()
+  }
+
+  private func lastOperation(of thread: VirtualThread) -> String {
+    thread.pending.kind == .begin ? "began" : model.words(thread.pending)
+  }
+
+  /// Lets the other threads out, one by one, and returns how many real threads are lost.
+  func letOthersOut() -> Int {
+    var lost = 0
+    for thread in model.threads where thread.hasStack && thread !== running {
+      // Its block is on the stack of the main thread; it must not go before that one.
+      guard thread.pending.kind != .finishOnMain, let worker = thread.worker else {
+        lost += 1
+        continue
+      }
+      worker.wake.signal()
+      if leftBehind.wait(timeout: .now() + 0.2) == .success {
+        worker.dismiss()
+      } else {
+        lost += 1
+      }
+    }
+    // What it was blocked on may have been let go by now.
+    if leftBehind.wait(timeout: .now() + 0.05) == .success {
+      running?.worker?.dismiss()
+    } else {
+      lost += 1
+    }
+    if !model.threads[0].hasStack { crew.mainWorker.dismiss() }
+    return lost
+  }
+}

@@ -1,0 +1,255 @@
+internal import Dispatch
+internal import Synchronization
+
+/// One run of a program: real threads around the model, one of them awake at a time.
+///
+/// The awake thread holds the *token*. At every operation it asks the model and the strategy who
+/// goes next, wakes that one, and sleeps until somebody wakes it in turn.
+final class ControlledCore: RuntimeCore, @unchecked Sendable {
+  // @unchecked Sendable because only the holder of the token touches the state; handing it over
+  // goes through a semaphore. `stage` and `beats` are atomic for the watchdog and for handles
+  // that outlive the run.
+  enum Stage: UInt8 {
+    case running
+    /// Everything has ended; the `atEnd` blocks run.
+    case ending
+    /// The run is over for the program's threads, which are being let out.
+    case unwinding
+    /// The run is over.
+    case over
+    /// The run was left behind because a thread of it is stuck.
+    case abandoned
+  }
+
+  let model: RunModel
+  /// Dropped when the run is over.
+  var strategy: (any Strategy)?
+  let crew: Crew
+  let pointLimit: Int
+  let finished = DispatchSemaphore(value: 0)
+  var ending = RunEnding.completed
+  var atEndBlocks: [() throws -> Void] = []
+  /// The runtime in front of this core, while the run lasts.
+  var runtime: Runtime?
+  var mainQueue = 0
+  var unwindingSteps = 0
+  /// The run cannot go on; the next point ends it.
+  var mustStop = false
+
+  private let stageBits = Atomic<UInt8>(Stage.running.rawValue)
+  /// Counts operations, so that the watchdog sees whether anything moves.
+  let beats = Atomic<Int>(0)
+  /// The kernel's number of the thread that holds the token.
+  let holder = Atomic<Int32>(0)
+  var running: VirtualThread?
+  /// Signalled by each thread of an abandoned run that came to its end after all.
+  let leftBehind = DispatchSemaphore(value: 0)
+  /// Real threads that will never end.
+  var parked = 0
+  /// What the watchdog found.
+  let stuck = Mutex<StuckThread?>(nil)
+  /// Tells runs apart.
+  let number = ControlledCore.count.add(1, ordering: .relaxed).newValue
+  private static let count = Atomic(0)
+
+  init(model: RunModel, strategy: any Strategy, crew: Crew, pointLimit: Int) {
+    self.model = model
+    self.strategy = strategy
+    self.crew = crew
+    self.pointLimit = pointLimit
+  }
+
+  var stage: Stage {
+    get { Stage(rawValue: stageBits.load(ordering: .relaxed))! }
+    set { stageBits.store(newValue.rawValue, ordering: .relaxed) }
+  }
+
+  /// The calling thread, if the run is on and both it and the object are part of it.
+  func caller(
+    _ what: @autoclosure () -> String, object: Int = 0, at place: SourcePlace
+  ) -> VirtualThread? {
+    guard stageBits.load(ordering: .relaxed) == Stage.running.rawValue else {
+      if stage == .unwinding { countUnwindingStep() }
+      return nil
+    }
+    guard let thread = ThreadState.current.virtual, thread.core === self, object >= 0 else {
+      noteUncontrolled(what(), at: place)
+      return nil
+    }
+    return thread
+  }
+
+  /// What threads without a place in the run did to it; they hold no token.
+  let intrusions = Mutex<[ProgramFailure]>([])
+
+  private func noteUncontrolled(_ what: String, at place: SourcePlace) {
+    intrusions.withLock { failures in
+      let failure = ProgramFailure.uncontrolledThread(what, place)
+      if !failures.contains(failure) { failures.append(failure) }
+    }
+  }
+
+  /// Marks the run as left behind and returns the stage it was in; nil if it was over.
+  func leave() -> Stage? {
+    let was = stage
+    guard was != .over, was != .abandoned else { return nil }
+    let (exchanged, _) = stageBits.compareExchange(
+      expected: was.rawValue, desired: Stage.abandoned.rawValue, ordering: .relaxed)
+    guard exchanged else { return nil }
+    return was
+  }
+
+  var isGoingOn: Bool { stageBits.load(ordering: .relaxed) == Stage.running.rawValue }
+
+  /// A scheduling point: returns when `thread` has been chosen and its operation carried out.
+  func point(_ thread: VirtualThread, _ operation: Operation) {
+    model.stand(thread, before: operation)
+    handOver(from: thread)
+  }
+
+  /// Waits, without a choice, until `thread` is made ready.
+  func pause(_ thread: VirtualThread, _ operation: Operation) {
+    model.wait(thread, for: operation)
+    handOver(from: thread)
+  }
+}
+
+// MARK: Passing the token
+
+extension ControlledCore {
+  func handOver(from thread: VirtualThread) {
+    guard let next = nextThread(), next !== thread else { return }
+    wake(next)
+    thread.worker!.wake.wait()
+  }
+
+  func wake(_ thread: VirtualThread) {
+    if let worker = thread.worker {
+      holder.store(worker.kernelID, ordering: .relaxed)
+      // The main worker may be free, waiting for a job.
+      if thread.start != nil { worker.job = thread }
+      worker.wake.signal()
+    } else {
+      let worker = crew.takeWorker()
+      thread.worker = worker
+      worker.job = thread
+      holder.store(worker.kernelID, ordering: .relaxed)
+      worker.wake.signal()
+    }
+  }
+
+  /// Who gets the token now; nil when the run is over.
+  func nextThread() -> VirtualThread? {
+    beats.add(1, ordering: .relaxed)
+    if stage == .running, let thread = advance() {
+      running = thread
+      return thread
+    }
+    if stage == .ending { return nil }
+    running = nextToLetOut()
+    return running
+  }
+
+  /// The next thread of a run that is on; nil when it is not any more.
+  private func advance() -> VirtualThread? {
+    if mustStop { return stop(.cut) }
+    if let id = model.ready.first {
+      let thread = model.threads[id]
+      model.goOn(thread)
+      return thread
+    }
+    let enabled = model.enabledThreads()
+    guard !enabled.isEmpty else {
+      guard model.isFinished else {
+        if model.record.isTracing { model.record.deadlock = model.explainDeadlock() }
+        return stop(.deadlocked)
+      }
+      return prepareEnd()
+    }
+    guard model.steps.count < pointLimit else {
+      model.recordSpinning(points: pointLimit)
+      return stop(.cut)
+    }
+    guard let id = strategy!.pick(enabled, in: model) else { return stop(.givenUp) }
+    let thread = model.threads[id]
+    model.step(thread, of: enabled)
+    return thread
+  }
+
+  private func stop(_ how: RunEnding) -> VirtualThread? {
+    strategy!.runEnded(model)
+    ending = how
+    stage = .unwinding
+    return nil
+  }
+
+  /// Lets the main thread run what was kept for the end.
+  private func prepareEnd() -> VirtualThread? {
+    strategy!.runEnded(model)
+    ending = .completed
+    stage = .ending
+    guard !atEndBlocks.isEmpty else { return nil }
+    let main = model.threads[0]
+    let blocks = atEndBlocks
+    atEndBlocks = []
+    main.start = { for block in blocks { try block() } }
+    main.phase = .running
+    return main
+  }
+}
+
+// MARK: Running a thread
+
+extension ControlledCore {
+  /// Runs what `thread` was woken for, and returns the thread that the same real thread can go
+  /// on with at once, if there is one.
+  func run(_ thread: VirtualThread, on worker: Worker) -> VirtualThread? {
+    perform(thread)
+    return leave(thread, worker)
+  }
+
+  /// Runs the block to its end and lets go of it, before anybody else is woken.
+  private func perform(_ thread: VirtualThread) {
+    let state = ThreadState.current
+    state.runtime = runtime
+    state.virtual = thread
+    let body = thread.start!
+    thread.start = nil
+    do { try body() } catch { noteThrown(error, by: thread) }
+    state.virtual = nil
+    state.runtime = nil
+  }
+
+  private func noteThrown(_ error: any Error, by thread: VirtualThread) {
+    guard stage == .running || stage == .ending, !(error is RunAbandoned) else { return }
+    model.record.failedAt = model.record.failedAt ?? model.steps.count
+    model.record.failures.append(
+      .threw("\(error)", thread: thread.name, thread.id == 0 ? nil : thread.pending.place))
+  }
+
+  private func leave(_ thread: VirtualThread, _ worker: Worker) -> VirtualThread? {
+    switch stage {
+    case .running: model.end(thread)
+    case .abandoned:
+      leftBehind.signal()
+      return nil
+    default: thread.phase = .ended
+    }
+    if thread.id != 0 { thread.worker = nil }
+    let next = nextThread()
+    guard let next else {
+      crew.giveBack(worker)
+      stage = .over
+      finished.signal()
+      return nil
+    }
+    if next.worker === worker { return next }
+    if next.worker == nil, worker !== crew.mainWorker {
+      next.worker = worker
+      return next
+    }
+    crew.giveBack(worker)
+    wake(next)
+    return nil
+  }
+}

@@ -1,0 +1,168 @@
+/// The face of a controlled run: what `Runtime` asks for.
+extension ControlledCore {
+  var kind: Runtime.Kind { .controlled }
+
+  /// The model, for a thread of the run while objects may still be made.
+  private var open: RunModel? {
+    insider == nil ? nil : model
+  }
+
+  func makeMainQueue() -> any QueueCore {
+    let queue = model.makeObject("main", QueueModel.init)
+    mainQueue = queue.id
+    return ControlledMainQueue(core: self, id: queue.id)
+  }
+
+  func makeQueue(_ name: String) -> any QueueCore {
+    ControlledQueue(core: self, id: open?.makeObject(name, QueueModel.init).id ?? -1)
+  }
+
+  func makeLock(_ name: String) -> any LockCore {
+    ControlledLock(core: self, id: open?.makeObject(name, LockModel.init).id ?? -1)
+  }
+
+  func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore {
+    let semaphore = open?.makeObject(name, SemaphoreModel.init)
+    semaphore?.free = value
+    return ControlledSemaphore(core: self, id: semaphore?.id ?? -1)
+  }
+
+  func makeCompletion(_ name: String) -> any CompletionCore {
+    ControlledCompletion(core: self, id: open?.makeObject(name, CompletionModel.init).id ?? -1)
+  }
+
+  func makeResource(_ name: String) -> Resource {
+    Resource(name: name, id: open?.makeObject(name, ResourceModel.init).id ?? -1)
+  }
+
+  func startThread(
+    _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
+  ) -> ThreadHandle {
+    let thread = caller("starts a thread", at: place).flatMap {
+      begin(name, by: $0, at: place, body)
+    }
+    let end = ControlledEnd(core: self, thread: thread?.id)
+    return ThreadHandle(name: name, ended: Completion(name: "end of \(name)", core: end))
+  }
+
+  /// Nil when the run has all the threads it can have.
+  @discardableResult
+  func begin(
+    _ name: String, by parent: VirtualThread, at place: SourcePlace,
+    _ body: @escaping () throws -> Void
+  ) -> VirtualThread? {
+    let made = model.makeThread(name, queue: nil, parent: parent, at: place, core: self)
+    guard let made else {
+      refuseThread(at: place)
+      return nil
+    }
+    made.start = body
+    made.phase = .unstarted
+    model.ready.insert(made.id)
+    return made
+  }
+
+  func refuseThread(at place: SourcePlace) {
+    let failure = ProgramFailure.tooManyThreads(limit: ThreadSet.limit, place)
+    if !model.record.failures.contains(failure) { model.record.failures.append(failure) }
+    mustStop = true
+  }
+
+  func access(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace) {
+    guard let thread = caller("accesses \(resource.name)", object: resource.id, at: place) else {
+      return
+    }
+    point(
+      thread,
+      Operation(
+        kind: kind == .read ? .read : .write, object: resource.id, place: place, label: label))
+  }
+
+  func touch(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace) {
+    guard model.detectsRaces,
+      let thread = caller("accesses \(resource.name)", object: resource.id, at: place)
+    else { return }
+    let operation = Operation(
+      kind: kind == .read ? .read : .write, object: resource.id, place: place, label: label)
+    let object = model.object(resource.id, as: ResourceModel.self)
+    switch kind {
+    case .read: model.noteRead(of: object, by: thread, operation)
+    case .write: model.noteWrite(of: object, by: thread, operation)
+    }
+  }
+
+  var isUnwinding: Bool {
+    switch stage {
+    case .running, .ending: false
+    case .unwinding, .over, .abandoned: true
+    }
+  }
+}
+
+// MARK: Time, outcomes, log
+
+extension ControlledCore {
+  /// The calling thread, if it may still look at the run.
+  private var insider: VirtualThread? {
+    guard stage == .running || stage == .ending else { return nil }
+    guard let thread = ThreadState.current.virtual, thread.core === self else { return nil }
+    return thread
+  }
+
+  var now: Duration {
+    insider.map { .nanoseconds(model.clocks.time($0.row)) } ?? .zero
+  }
+
+  func spend(_ duration: Duration, _ label: String) {
+    guard let thread = insider else { return }
+    if isTracing { model.log("spend", label, by: thread, at: nil) }
+    model.clocks.advance(thread.row, by: duration.nanoseconds)
+  }
+
+  func sleep(for duration: Duration, at place: SourcePlace) {
+    guard let thread = insider else { return }
+    if isTracing { model.log("sleep", "sleeps for \(duration)", by: thread, at: place) }
+    model.clocks.advance(thread.row, by: duration.nanoseconds)
+  }
+
+  func after(
+    _ delay: Duration, on queue: SerialQueue, at place: SourcePlace, _ block: @escaping () -> Void
+  ) {
+    guard let thread = caller("sets a timer", at: place) else { return }
+    let timer = begin("timer for \(queue.name)", by: thread, at: place) {
+      queue.core.async(at: place, block)
+    }
+    if let timer { model.clocks.advance(timer.row, by: delay.nanoseconds) }
+  }
+
+  func outcome(_ name: String) {
+    if insider != nil { model.record.outcome = name }
+  }
+
+  func fail(_ reason: String, at place: SourcePlace) {
+    guard let thread = insider else { return }
+    model.record.failures.append(.declared(reason, place))
+    model.record.failedAt = model.record.failedAt ?? model.steps.count
+    if isTracing { model.log("failure", "fails: \(reason)", by: thread, at: place) }
+  }
+
+  func atEnd(_ block: @escaping () throws -> Void) {
+    if insider != nil, stage == .running { atEndBlocks.append(block) }
+  }
+
+  var isTracing: Bool { model.record.isTracing && insider != nil }
+
+  func note(_ event: TraceEvent) {
+    guard isTracing, let thread = insider else { return }
+    model.append(event, by: thread)
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds; what does not fit is as long as can be.
+  var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? Int64.max / 4 : product + attoseconds / 1_000_000_000
+  }
+}

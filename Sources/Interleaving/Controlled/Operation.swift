@@ -1,0 +1,59 @@
+/// What a controlled thread is about to do.
+enum OperationKind: UInt8 {
+  // Visible: an order of these is what a schedule is.
+  case lock, unlock
+  case wait, signal
+  case awaitCompletion, complete, poll
+  case enqueue
+  case read, write
+
+  // Invisible: nothing depends on when they happen once they can, so they are never a choice.
+  case begin
+  case turn
+  case finishOnMain
+  case join
+}
+
+/// One operation, with what a report needs to speak of it.
+struct Operation {
+  var kind: OperationKind
+  /// The number of the object it works on; of the thread for `join`.
+  var object: Int
+  var place: SourcePlace
+  /// Words of the engine that declared it. Empty in runs that keep no trace.
+  var label = ""
+}
+
+/// Kind and object: all that the order of operations can depend on.
+struct Signature: Hashable {
+  var kind: OperationKind
+  var object: Int32
+
+  init(_ operation: Operation) {
+    kind = operation.kind
+    object = Int32(truncatingIfNeeded: operation.object)
+  }
+
+  /// Whether swapping two neighbouring operations of different threads can make a difference.
+  ///
+  /// Pairs that are never both able to go first (unlock and lock, enqueue and begin, complete
+  /// and the wait for it) are ordered by the clocks instead: there is nothing to swap.
+  func dependsOn(_ other: Signature) -> Bool {
+    guard object == other.object else { return false }
+    switch (kind, other.kind) {
+    case (.lock, .lock), (.enqueue, .enqueue), (.wait, .wait), (.signal, .signal),
+      (.write, .write), (.write, .read), (.read, .write),
+      (.complete, .complete), (.complete, .poll), (.poll, .complete):
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether everything earlier that this could depend on comes before it in every order.
+  var ordersAllBefore: Bool {
+    switch kind {
+    case .read, .poll: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Data races: two accesses, one of them a write, that nothing in the program orders.
+///
+/// Threads of a controlled run never really overlap, so ThreadSanitizer sees none of these. The
+/// sync half of the clocks leaves the hand-over of the scheduler out.
+extension RunModel {
+  func noteRead(of resource: ResourceModel, by thread: VirtualThread, _ operation: Operation) {
+    if let writer = resource.writer { check(writer, .write, thread, .read, operation, resource) }
+    let access = self.access(by: thread, operation)
+    if let known = resource.readers.firstIndex(where: { $0.thread == thread.id }) {
+      resource.readers[known] = access
+    } else {
+      resource.readers.append(access)
+    }
+  }
+
+  func noteWrite(of resource: ResourceModel, by thread: VirtualThread, _ operation: Operation) {
+    if let writer = resource.writer { check(writer, .write, thread, .write, operation, resource) }
+    for reader in resource.readers { check(reader, .read, thread, .write, operation, resource) }
+    resource.readers.removeAll(keepingCapacity: true)
+    resource.writer = access(by: thread, operation)
+  }
+
+  private func access(by thread: VirtualThread, _ operation: Operation) -> ResourceModel.Access {
+    ResourceModel.Access(
+      thread: thread.id, epoch: clocks.sync(thread.row, thread.id), place: operation.place,
+      label: operation.label)
+  }
+
+  private func check(
+    _ earlier: ResourceModel.Access, _ earlierKind: AccessKind, _ thread: VirtualThread,
+    _ kind: AccessKind, _ operation: Operation, _ resource: ResourceModel
+  ) {
+    guard earlier.thread != thread.id,
+      clocks.sync(thread.row, earlier.thread) < earlier.epoch
+    else { return }
+    let race = RaceReport(
+      resource: resource.name,
+      first: RaceReport.Access(
+        thread: threads[earlier.thread].name, kind: earlierKind, place: earlier.place),
+      second: RaceReport.Access(thread: thread.name, kind: kind, place: operation.place))
+    if !record.races.contains(race) { record.races.append(race) }
+  }
+}

@@ -1,0 +1,135 @@
+/// The state of one controlled run: its threads, what they share, and what happened so far.
+///
+/// It knows nothing of real threads. The shell around it tells it what each thread is about to do
+/// and asks which threads could go next; a strategy chooses; the model carries the step out.
+final class RunModel {
+  /// One visible operation that was carried out.
+  struct Step {
+    let thread: UInt8
+    /// The thread of the step before.
+    let current: UInt8
+    let signature: Signature
+    /// The threads that could have gone instead, itself included.
+    let enabled: ThreadSet
+    /// Its clock.
+    let row: ClockTable.Row
+  }
+
+  let clocks = ClockTable()
+  private(set) var threads: [VirtualThread] = []
+  private(set) var objects: [SharedObject] = []
+  var steps: [Step] = []
+  /// Threads whose next operation is invisible and can happen: they go before any choice.
+  var ready = ThreadSet()
+  /// Threads that stand before a visible operation.
+  var standing = ThreadSet()
+  /// The thread that made the last step.
+  var current = 0
+  /// When the main thread began its current block.
+  var mainBegan: Int64 = 0
+
+  var record = RunRecord()
+  var detectsRaces = true
+
+  func reset(tracing: Bool, detectsRaces: Bool) {
+    threads.removeAll(keepingCapacity: true)
+    objects.removeAll(keepingCapacity: true)
+    steps.removeAll(keepingCapacity: true)
+    clocks.reset()
+    ready = ThreadSet()
+    standing = ThreadSet()
+    current = 0
+    mainBegan = 0
+    record = RunRecord()
+    record.isTracing = tracing
+    self.detectsRaces = detectsRaces
+  }
+
+  /// Lets go of everything of the program.
+  func dropProgram() {
+    if record.isTracing { record.threadNames = threads.map(\.name) }
+    threads.removeAll(keepingCapacity: true)
+    objects.removeAll(keepingCapacity: true)
+  }
+}
+
+// MARK: Things that are made
+
+extension RunModel {
+  func makeObject<Object: SharedObject>(_ name: String, _ make: (Int, String) -> Object) -> Object {
+    let object = make(objects.count, name)
+    objects.append(object)
+    return object
+  }
+
+  func object<Object: SharedObject>(_ id: Int, as type: Object.Type = Object.self) -> Object {
+    unsafeDowncast(objects[id], to: type)
+  }
+
+  /// Nil when the run has as many threads as it can have.
+  func makeThread(
+    _ name: String, queue: Int?, parent: VirtualThread?, at place: SourcePlace,
+    core: ControlledCore
+  ) -> VirtualThread? {
+    guard threads.count < ThreadSet.limit else { return nil }
+    let id = threads.count
+    let thread = VirtualThread(
+      id: id, name: name, row: clocks.make(), queue: queue,
+      pending: Operation(kind: .begin, object: 0, place: place), core: core)
+    threads.append(thread)
+    clocks.threads = threads.count
+    clocks.tickSync(thread.row, id)
+    if let parent { release(from: parent, to: thread.row) }
+    return thread
+  }
+
+  /// Everything that `thread` did so far is before what `row` does from now on.
+  func release(from thread: VirtualThread, to row: ClockTable.Row) {
+    clocks.join(row, thread.row)
+    clocks.tickSync(thread.row, thread.id)
+  }
+
+  /// A row that remembers where `thread` is now, for whoever synchronises with it later.
+  func snapshot(_ thread: VirtualThread) -> ClockTable.Row {
+    let row = clocks.copy(thread.row)
+    clocks.tickSync(thread.row, thread.id)
+    return row
+  }
+}
+
+// MARK: Who could go next
+
+extension RunModel {
+  func stand(_ thread: VirtualThread, before operation: Operation) {
+    thread.pending = operation
+    thread.phase = .waiting
+    standing.insert(thread.id)
+    if !isEnabled(thread) { recordCycle(from: thread) }
+  }
+
+  /// The threads whose visible operation can happen now.
+  func enabledThreads() -> ThreadSet {
+    var enabled = standing
+    for id in standing where !isEnabled(threads[id]) { enabled.remove(id) }
+    return enabled
+  }
+
+  func isEnabled(_ thread: VirtualThread) -> Bool {
+    switch thread.pending.kind {
+    case .lock: object(thread.pending.object, as: LockModel.self).owner == nil
+    case .wait: object(thread.pending.object, as: SemaphoreModel.self).hasToken
+    case .awaitCompletion:
+      object(thread.pending.object, as: CompletionModel.self).completed != nil
+    case .turn, .join, .finishOnMain: false
+    default: true
+    }
+  }
+
+  /// Nothing is left to do: no thread stands or waits, and every queue is empty.
+  var isFinished: Bool {
+    threads.allSatisfy { $0.phase == .ended || $0.phase == .idle }
+  }
+
+  /// The threads that stand or wait.
+  var stuckThreads: [VirtualThread] { threads.filter { $0.phase == .waiting } }
+}

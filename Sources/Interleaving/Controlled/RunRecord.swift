@@ -1,0 +1,79 @@
+/// What a run leaves behind besides its steps. Words are kept only while tracing.
+struct RunRecord {
+  /// One lock taken while another was held.
+  struct LockOrder: Hashable {
+    let held: Int
+    let taken: Int
+    let thread: Int
+    let heldAt: SourcePlace
+    let takenAt: SourcePlace
+  }
+
+  /// Threads that wait for each other in a circle, found after `step` steps.
+  struct Cycle {
+    let members: [Int]
+    let step: Int
+  }
+
+  var isTracing = false
+  var events: [TraceEvent] = []
+  /// For each event, how many steps had been made before it.
+  var eventSteps: [Int] = []
+  var outcome: String?
+  var threadNames: [String] = []
+  var failures: [ProgramFailure] = []
+  var cycles: [Cycle] = []
+  var deadlock: DeadlockReport?
+  var races: [RaceReport] = []
+  var orders: [LockOrder] = []
+  var longestStall = MainStall(duration: .zero, place: nil)
+  /// Steps before the first failure was declared.
+  var failedAt: Int?
+}
+
+extension RunModel {
+  /// Follows who waits for whom from `thread`; a way back to it is a deadlock, whatever else
+  /// can still run.
+  func recordCycle(from thread: VirtualThread) {
+    var members = [thread.id]
+    var next = blocker(of: thread)
+    while let id = next, id != thread.id {
+      guard !members.contains(id) else { return }
+      members.append(id)
+      next = blocker(of: threads[id])
+    }
+    guard next == thread.id else { return }
+    record.cycles.append(RunRecord.Cycle(members: members, step: steps.count))
+    record.failedAt = record.failedAt ?? steps.count
+    if record.isTracing { logCycle(members) }
+  }
+
+  /// The thread that `thread` cannot go on without, if one can be named.
+  func blocker(of thread: VirtualThread) -> Int? {
+    guard thread.phase == .waiting else { return nil }
+    switch thread.pending.kind {
+    case .lock: return object(thread.pending.object, as: LockModel.self).owner
+    case .turn: return object(thread.pending.object, as: QueueModel.self).runner
+    case .finishOnMain: return 0
+    case .join: return thread.pending.object
+    default: return nil
+    }
+  }
+
+  /// Remembers that `thread` takes `object` while it holds others.
+  func recordOrder(of thread: VirtualThread, acquiring object: SharedObject) {
+    for holding in thread.holdings where holding.object != object.id {
+      let order = RunRecord.LockOrder(
+        held: holding.object, taken: object.id, thread: thread.id, heldAt: holding.place,
+        takenAt: thread.pending.place)
+      guard !record.orders.contains(where: { $0.isSamePair(order) }) else { continue }
+      record.orders.append(order)
+    }
+  }
+}
+
+extension RunRecord.LockOrder {
+  func isSamePair(_ other: Self) -> Bool {
+    held == other.held && taken == other.taken && thread == other.thread
+  }
+}

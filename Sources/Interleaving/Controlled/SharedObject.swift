@@ -1,0 +1,100 @@
+/// Something that threads of one run share. Its number says what an operation works on.
+class SharedObject {
+  let id: Int
+  let name: String
+  /// The steps that worked on it, oldest first.
+  var history: [Int32] = []
+
+  init(id: Int, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+final class LockModel: SharedObject {
+  /// The thread that holds it.
+  var owner: Int?
+  /// The clock of its last release.
+  var released: ClockTable.Row?
+}
+
+/// A semaphore is a first-in-first-out store of tokens: the k-th wait takes the k-th token.
+final class SemaphoreModel: SharedObject {
+  /// Tokens there were at the start.
+  var free = 0
+  /// The clocks of the signals whose tokens are still there.
+  var tokens: [ClockTable.Row] = []
+  var lastSignal: ClockTable.Row?
+  var lastWait: ClockTable.Row?
+
+  var hasToken: Bool { free > 0 || !tokens.isEmpty }
+}
+
+final class CompletionModel: SharedObject {
+  /// The clock of the call that completed it.
+  var completed: ClockTable.Row?
+  var lastComplete: ClockTable.Row?
+  var polls: ClockTable.Row?
+}
+
+final class ResourceModel: SharedObject {
+  /// What the explorer must know.
+  var lastWrite: ClockTable.Row?
+  var reads: ClockTable.Row?
+
+  /// What the race detector must know.
+  var writer: Access?
+  var readers: [Access] = []
+
+  struct Access {
+    var thread: Int
+    var epoch: Int16
+    var place: SourcePlace
+    var label: String
+  }
+}
+
+/// A serial queue: tickets in order, one of them running.
+final class QueueModel: SharedObject {
+  struct Ticket {
+    let place: SourcePlace
+    /// The clock of the enqueue.
+    let enqueued: ClockTable.Row
+    let work: Work
+  }
+
+  enum Work {
+    /// Runs on the queue's own thread.
+    case async(() -> Void)
+    /// Runs on the thread that waits for its turn.
+    case turn(of: Int)
+    /// Runs on the main thread while another thread waits for its end.
+    case onMain(() -> Void, waiter: Int)
+
+    var keepsCallerWaiting: Bool {
+      if case .async = self { false } else { true }
+    }
+  }
+
+  /// The thread of the queue's asynchronous blocks, made when first needed.
+  var thread: Int?
+  private(set) var tickets: [Ticket] = []
+  /// The thread that runs the current block, and where that block was enqueued.
+  var runner: Int?
+  var runningPlace: SourcePlace?
+  var lastEnqueue: ClockTable.Row?
+  /// The clock of the end of the last block.
+  var lastEnd: ClockTable.Row?
+
+  var next: Ticket? { tickets.first }
+  var isEmpty: Bool { tickets.isEmpty }
+  func append(_ ticket: Ticket) { tickets.append(ticket) }
+  func takeNext() -> Ticket { tickets.removeFirst() }
+
+  /// Takes back the block that `waiter` waits for.
+  func removeTicket(of waiter: Int) {
+    tickets.removeAll {
+      if case .onMain(_, waiter) = $0.work { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// The effect of each visible operation.
+extension RunModel {
+  /// Carries out the operation that `thread` stands before.
+  func step(_ thread: VirtualThread, of enabled: ThreadSet) {
+    let operation = thread.pending
+    let clock = thread.row
+    clocks.tickOrder(clock, thread.id)
+    standing.remove(thread.id)
+    thread.phase = .running
+    var made: ClockTable.Row?
+    switch operation.kind {
+    case .lock: acquire(object(operation.object), by: thread, at: operation.place)
+    case .unlock: made = letGo(object(operation.object), by: thread, at: operation.place)
+    case .wait: take(object(operation.object), by: thread)
+    case .signal: made = give(object(operation.object), by: thread)
+    case .awaitCompletion:
+      clocks.join(clock, object(operation.object, as: CompletionModel.self).completed!)
+    case .complete: made = complete(object(operation.object), by: thread)
+    case .poll: poll(object(operation.object), by: thread)
+    case .enqueue: made = enqueue(on: object(operation.object), by: thread)
+    case .read: read(object(operation.object), by: thread, operation)
+    case .write: write(object(operation.object), by: thread, operation)
+    case .begin, .turn, .finishOnMain, .join: break
+    }
+    let object = objects[operation.object]
+    let row = made ?? clocks.copy(clock)
+    remember(row, in: object, operation.kind)
+    object.history.append(Int32(steps.count))
+    steps.append(
+      Step(
+        thread: UInt8(thread.id), current: UInt8(current), signature: Signature(operation),
+        enabled: enabled, row: row))
+    current = thread.id
+    if record.isTracing { logStep(operation, by: thread) }
+  }
+
+  private func acquire(_ lock: LockModel, by thread: VirtualThread, at place: SourcePlace) {
+    if let released = lock.released { clocks.join(thread.row, released) }
+    lock.owner = thread.id
+    recordOrder(of: thread, acquiring: lock)
+    thread.holdings.append(VirtualThread.Holding(object: lock.id, place: place))
+  }
+
+  private func letGo(
+    _ lock: LockModel, by thread: VirtualThread, at place: SourcePlace
+  ) -> ClockTable.Row? {
+    guard lock.owner == thread.id else {
+      record.failures.append(
+        .misuse("\(thread.name) unlocks \(lock.name), which it does not hold", place))
+      return nil
+    }
+    lock.owner = nil
+    thread.release(lock.id)
+    let row = snapshot(thread)
+    lock.released = row
+    return row
+  }
+
+  private func take(_ semaphore: SemaphoreModel, by thread: VirtualThread) {
+    if let last = semaphore.lastWait { clocks.joinOrder(thread.row, last) }
+    if semaphore.free > 0 {
+      semaphore.free -= 1
+    } else {
+      clocks.join(thread.row, semaphore.tokens.removeFirst())
+    }
+  }
+
+  private func give(_ semaphore: SemaphoreModel, by thread: VirtualThread) -> ClockTable.Row {
+    if let last = semaphore.lastSignal { clocks.joinOrder(thread.row, last) }
+    let row = snapshot(thread)
+    semaphore.tokens.append(row)
+    return row
+  }
+
+  private func complete(
+    _ completion: CompletionModel, by thread: VirtualThread
+  ) -> ClockTable.Row {
+    if let last = completion.lastComplete { clocks.joinOrder(thread.row, last) }
+    if let polls = completion.polls { clocks.joinOrder(thread.row, polls) }
+    let row = snapshot(thread)
+    if completion.completed == nil { completion.completed = row }
+    return row
+  }
+
+  private func poll(_ completion: CompletionModel, by thread: VirtualThread) {
+    if let last = completion.lastComplete { clocks.joinOrder(thread.row, last) }
+    // Having seen it complete, the thread may rely on what came before.
+    if let completed = completion.completed { clocks.join(thread.row, completed) }
+  }
+
+  private func read(_ resource: ResourceModel, by thread: VirtualThread, _ operation: Operation) {
+    if detectsRaces { noteRead(of: resource, by: thread, operation) }
+    if let write = resource.lastWrite { clocks.joinOrder(thread.row, write) }
+  }
+
+  private func write(_ resource: ResourceModel, by thread: VirtualThread, _ operation: Operation) {
+    if detectsRaces { noteWrite(of: resource, by: thread, operation) }
+    if let write = resource.lastWrite { clocks.joinOrder(thread.row, write) }
+    if let reads = resource.reads { clocks.joinOrder(thread.row, reads) }
+  }
+
+  /// Keeps the clock of a step where later steps on the same object look for it.
+  private func remember(_ row: ClockTable.Row, in object: SharedObject, _ kind: OperationKind) {
+    switch kind {
+    case .wait: unsafeDowncast(object, to: SemaphoreModel.self).lastWait = row
+    case .signal: unsafeDowncast(object, to: SemaphoreModel.self).lastSignal = row
+    case .complete: unsafeDowncast(object, to: CompletionModel.self).lastComplete = row
+    case .poll:
+      let completion = unsafeDowncast(object, to: CompletionModel.self)
+      completion.polls = merged(completion.polls, row)
+    case .enqueue: unsafeDowncast(object, to: QueueModel.self).lastEnqueue = row
+    case .read:
+      let resource = unsafeDowncast(object, to: ResourceModel.self)
+      resource.reads = merged(resource.reads, row)
+    case .write:
+      let resource = unsafeDowncast(object, to: ResourceModel.self)
+      resource.lastWrite = row
+      if let reads = resource.reads { clocks.clear(reads) }
+    default: break
+    }
+  }
+
+  private func merged(_ readers: ClockTable.Row?, _ row: ClockTable.Row) -> ClockTable.Row {
+    guard let readers else { return clocks.copy(row) }
+    clocks.joinOrder(readers, row)
+    return readers
+  }
+}

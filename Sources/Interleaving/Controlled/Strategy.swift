@@ -1,0 +1,25 @@
+/// Decides what goes next wherever something can be decided.
+protocol Strategy: AnyObject {
+  /// The thread of `enabled` (never empty) that makes the next step, or nil to give the run up.
+  func pick(_ enabled: ThreadSet, in model: RunModel) -> Int?
+  /// Nothing more will be picked; threads that are stuck still stand before their operations.
+  func runEnded(_ model: RunModel)
+}
+
+extension Strategy {
+  func runEnded(_ model: RunModel) {}
+}
+
+/// How a run came to its end.
+enum RunEnding: Equatable {
+  /// Every thread ended and every queue is empty.
+  case completed
+  /// Threads are left that can never go on.
+  case deadlocked
+  /// Too many points, or too many threads.
+  case cut
+  /// The strategy had nothing to gain from it.
+  case givenUp
+  /// A thread stopped answering; the run was left behind.
+  case abandoned
+}

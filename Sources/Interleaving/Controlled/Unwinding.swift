@@ -1,0 +1,58 @@
+internal import Dispatch
+
+/// Letting the threads of a doomed run out, one at a time: nothing blocks them any more, throwing
+/// operations throw, and whatever they hold is released on the way.
+extension ControlledCore {
+  /// Operations a thread may still make on its way out before it is taken to go round for ever.
+  private static let unwindingLimit = 10_000
+
+  func nextToLetOut() -> VirtualThread? {
+    unwindingSteps = 0
+    return model.threads.first { $0.hasStack }
+  }
+
+  func countUnwindingStep() {
+    guard let thread = ThreadState.current.virtual, thread.core === self else { return }
+    unwindingSteps += 1
+    if unwindingSteps > Self.unwindingLimit { park(thread) }
+  }
+
+  /// The last resort: the thread sleeps for ever and is counted.
+  private func park(_ thread: VirtualThread) {
+    lose(thread)
+    // Who waits for a block that is stuck on the main thread cannot be let out without it.
+    if thread.id == 0 {
+      for other in model.threads where other.pending.kind == .finishOnMain && other.hasStack {
+        lose(other)
+      }
+    }
+    if let next = nextToLetOut() {
+      running = next
+      wake(next)
+    } else {
+      stage = .over
+      finished.signal()
+    }
+    DispatchSemaphore(value: 0).wait()
+  }
+
+  private func lose(_ thread: VirtualThread) {
+    parked += 1
+    thread.phase = .ended
+    crew.lose(thread.worker!)
+  }
+}
+
+extension RunModel {
+  /// Says who was going round when the run reached its limit.
+  func recordSpinning(points: Int) {
+    let recent = steps.suffix(200)
+    var counts = [Int](repeating: 0, count: threads.count)
+    for step in recent { counts[Int(step.thread)] += 1 }
+    let busiest = counts.indices.max { counts[$0] < counts[$1] } ?? 0
+    let thread = threads[busiest]
+    record.failures.append(
+      .neverEnding(
+        points: points, spinning: thread.name, doing: words(thread.pending)))
+  }
+}

@@ -1,0 +1,63 @@
+/// One thread of a controlled run: the main thread, a started one, or that of a queue.
+final class VirtualThread {
+  enum Phase {
+    /// It has something to run and no stack yet.
+    case unstarted
+    case running
+    /// It stands before `pending`.
+    case waiting
+    /// The thread of a queue without a block to run.
+    case idle
+    case ended
+  }
+
+  /// A lock it holds, or a queue whose block it runs.
+  struct Holding {
+    let object: Int
+    let place: SourcePlace
+  }
+
+  let id: Int
+  let name: String
+  /// Its clock.
+  let row: ClockTable.Row
+  /// The queue whose blocks it runs, if that is its job.
+  let queue: Int?
+
+  var phase = Phase.idle
+  var pending: Operation
+  /// What it runs when it begins.
+  var start: (() throws -> Void)?
+  /// What it brings to the queue it stands before.
+  var work: QueueModel.Work?
+  var holdings: [Holding] = []
+  /// The queues whose blocks it is inside of, innermost last.
+  var queues: [Int] = []
+  /// Threads that wait for its end.
+  var joiners = ThreadSet()
+
+  /// The real thread under it, while it has a stack.
+  var worker: Worker?
+  unowned let core: ControlledCore
+
+  init(
+    id: Int, name: String, row: ClockTable.Row, queue: Int?, pending: Operation,
+    core: ControlledCore
+  ) {
+    self.id = id
+    self.name = name
+    self.row = row
+    self.queue = queue
+    self.pending = pending
+    self.core = core
+  }
+
+  /// Whether it has begun something and not come to its end.
+  var hasStack: Bool { phase == .running || phase == .waiting }
+
+  func release(_ object: Int) {
+    if let index = holdings.lastIndex(where: { $0.object == object }) {
+      holdings.remove(at: index)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// Notices that a program blocks or loops where the scheduler cannot see it.
+///
+/// One thread for the whole process looks at every run in progress forty times a second. It
+/// judges by what the kernel says of the thread that holds the token (asleep, or how much it has
+/// computed), never by the clock alone, so that a busy machine raises no alarm.
+final class Watchdog: Sendable {
+  static let shared = Watchdog()
+  static let period = 0.025
+
+  /// The run that an exploration has in progress.
+  final class Post: Sendable {
+    let core = Mutex<ControlledCore?>(nil)
+  }
+
+  private let posts = Mutex<[Post]>([])
+  private let wake = DispatchSemaphore(value: 0)
+
+  private init() {
+    let thread = Thread { [self] in patrol() }
+    thread.name = "watchdog"
+    thread.stackSize = 1 << 18
+    thread.start()
+  }
+
+  func add(_ post: Post) {
+    if posts.withLock({ posts in
+      posts.append(post)
+      return posts.count == 1
+    }) {
+      wake.signal()
+    }
+  }
+
+  func remove(_ post: Post) { posts.withLock { $0.removeAll { $0 === post } } }
+
+  private func patrol() {
+    var suspects: [ObjectIdentifier: Suspect] = [:]
+    while true {
+      let posts = posts.withLock { $0 }
+      if posts.isEmpty {
+        suspects = [:]
+        wake.wait()
+        continue
+      }
+      for post in posts {
+        let key = ObjectIdentifier(post)
+        suspects[key] = post.core.withLock { $0 }.flatMap { look(at: $0, suspects[key]) }
+      }
+      Thread.sleep(forTimeInterval: Self.period)
+    }
+  }
+
+  /// A thread that has not answered since the last look.
+  private struct Suspect {
+    let run: Int
+    let beats: Int
+    let computed: Int
+    var asleep = 0
+  }
+
+  private func look(at core: ControlledCore, _ suspect: Suspect?) -> Suspect? {
+    let beats = core.beats.load(ordering: .relaxed)
+    guard let state = KernelThread(core.holder.load(ordering: .relaxed)) else { return nil }
+    guard var suspect, suspect.run == core.number, suspect.beats == beats else {
+      return Suspect(run: core.number, beats: beats, computed: state.computed)
+    }
+    let computed = state.computed - suspect.computed
+    suspect.asleep = state.isAsleep && computed == 0 ? suspect.asleep + 1 : 0
+    if suspect.asleep >= 4 {
+      core.abandon(.blocked(in: state.systemCall))
+      return nil
+    }
+    if computed >= KernelThread.ticks(milliseconds: 150) {
+      state.yieldToOthers()
+      core.abandon(.looping)
+      return nil
+    }
+    return suspect
+  }
+}

@@ -1,0 +1,65 @@
+/// What exploring a program gave.
+public struct Exploration: Sendable {
+  /// One way in which the program ended.
+  public struct Outcome: Sendable {
+    public let name: String
+    /// In how many schedules.
+    public let schedules: Int
+    /// One of them, the simplest that was seen.
+    public let example: ReplayCode
+    public let isFailure: Bool
+    /// The longest time that the main queue was busy with one block in any of them.
+    public let longestMainStall: MainStall
+  }
+
+  /// How much of the program has been seen.
+  public enum Coverage: Hashable, Sendable {
+    case exhaustive
+    case plain
+    case bounded(preemptions: Int)
+    case sampled(Int, seed: UInt64, distinct: Int)
+    /// The exploration ended before it was done.
+    case partial(Reason)
+  }
+
+  public enum Reason: Hashable, Sendable {
+    case budget(schedules: Int)
+    case firstFailure
+    /// A run did not end, or a thread got stuck.
+    case unfinishedRun
+  }
+
+  public let name: String
+  public let version: Int
+  public let schedules: Int
+  /// Runs that were given up half-way because another schedule covers them.
+  public let redundantRuns: Int
+  /// Schedules whose run was cut off.
+  public let cutRuns: Int
+  /// The most frequent first.
+  public let outcomes: [Outcome]
+  public let coverage: Coverage
+  public let races: [RaceReport]
+  public let longestMainStall: MainStall
+  /// Real threads that could not be ended.
+  public let parkedThreads: Int
+  /// One report for each outcome that is a failure, in the order of `outcomes`.
+  public let failures: [RunReport]
+
+  public var failingSchedules: Int {
+    outcomes.reduce(0) { $0 + ($1.isFailure ? $1.schedules : 0) }
+  }
+
+  /// The deadlock of each failing outcome that is one.
+  public var deadlocks: [DeadlockReport] { failures.compactMap(\.deadlock) }
+
+  /// The number of schedules that ended so.
+  public subscript(outcome: String) -> Int {
+    outcomes.first { $0.name == outcome }?.schedules ?? 0
+  }
+}
+
+extension Exploration.Coverage {
+  /// Whether no schedule can be different from those that were run.
+  public var isComplete: Bool { self == .exhaustive || self == .plain }
+}

@@ -1,0 +1,83 @@
+/// How to explore a program. All limits count schedules and points, never time.
+public struct ExplorationOptions: Sendable {
+  /// Which schedules to run.
+  public enum Method: Hashable, Sendable {
+    /// One of every set of schedules that differ only in the order of independent steps.
+    case exhaustive
+    /// Every single one. For programs with few steps, and to test the exhaustive method against.
+    case plain
+    /// Every single one with at most so many preemptions.
+    case bounded(preemptions: Int)
+    /// So many at random.
+    case sampled(Int, seed: UInt64, Sampling = .uniform)
+  }
+
+  /// How a random schedule is drawn.
+  public enum Sampling: Hashable, Sendable {
+    /// Each thread as likely as it has steps left, so that all interleavings are about as likely.
+    case uniform
+    /// Random priorities that change at `depth - 1` random steps: finds rare orders sooner, and
+    /// says nothing about how frequent they are.
+    case pct(depth: Int)
+  }
+
+  /// What a data race means.
+  public enum RaceHandling: Hashable, Sendable { case failure, warning, ignored }
+
+  public var method: Method
+  /// Stop after so many schedules.
+  public var schedules: Int
+  /// Cut a run off after so many points.
+  public var points: Int
+  public var stopsAtFirstFailure: Bool
+  public var races: RaceHandling
+  /// Outcomes that count as failures.
+  public var forbidden: Set<String>
+  /// Whether the simplest failing schedule is looked for and told.
+  public var shrinks: Bool
+
+  public init(
+    _ method: Method = .exhaustive, schedules: Int = 100_000, points: Int = 10_000,
+    stopsAtFirstFailure: Bool = false, races: RaceHandling = .warning,
+    forbidden: Set<String> = [], shrinks: Bool = true
+  ) {
+    self.method = method
+    self.schedules = schedules
+    self.points = points
+    self.stopsAtFirstFailure = stopsAtFirstFailure
+    self.races = races
+    self.forbidden = forbidden
+    self.shrinks = shrinks
+  }
+}
+
+/// Why a program could not be explored.
+public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A budget that allows nothing, or more than a run can have.
+  case badBudget(String, Int)
+  /// The same schedule did different things the second time.
+  case nondeterministic(step: Int, first: String, second: String)
+
+  public var description: String {
+    switch self {
+    case .badBudget(let what, let value):
+      "a budget of \(value) \(what) explores nothing; allow 1 to \(ExplorationOptions.limit)"
+    case .nondeterministic(let step, let first, let second):
+      "the same schedule went differently the second time, at step \(step): "
+        + "first \(first); then \(second). "
+        + "Look for a random number, a clock, the order of a Set, or state kept between runs"
+    }
+  }
+}
+
+extension ExplorationOptions {
+  /// The counters of a run are small.
+  static let limit = 30_000
+
+  func validate() throws(ExplorationError) {
+    guard schedules > 0 else { throw .badBudget("schedules", schedules) }
+    guard (1...Self.limit).contains(points) else { throw .badBudget("points", points) }
+    if case .sampled(let count, _, _) = method, count <= 0 { throw .badBudget("samples", count) }
+    if case .bounded(let bound) = method, bound < 0 { throw .badBudget("preemptions", bound) }
+  }
+}

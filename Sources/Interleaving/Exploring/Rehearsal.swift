@@ -1,0 +1,96 @@
+/// The threads of a schedule, step by step.
+struct Schedule: Hashable {
+  var threads: [UInt8]
+
+  init(_ steps: some Sequence<RunModel.Step>) { threads = steps.map(\.thread) }
+  init(threads: [UInt8]) { self.threads = threads }
+}
+
+/// Where a schedule leaves the rule "keep the thread running; if it is blocked, the lowest".
+struct Deviation: Hashable {
+  /// The number of the choice, from 1; steps where only one thread could go are none.
+  let choice: Int
+  let thread: Int
+}
+
+extension RunModel {
+  /// The thread that goes next when nobody decides otherwise.
+  func defaultChoice(_ enabled: ThreadSet) -> Int {
+    enabled.contains(current) ? current : enabled.first!
+  }
+
+  /// All that has to be remembered of the run to repeat it.
+  func deviations() -> [Deviation] {
+    var deviations: [Deviation] = []
+    var choice = 0
+    for step in steps where step.enabled.count > 1 {
+      choice += 1
+      let usual =
+        step.enabled.contains(Int(step.current)) ? Int(step.current) : step.enabled.first!
+      if Int(step.thread) != usual {
+        deviations.append(Deviation(choice: choice, thread: Int(step.thread)))
+      }
+    }
+    return deviations
+  }
+
+  /// How often a thread that could have gone on had to let another one go first.
+  var preemptions: Int {
+    var count = 0
+    for step in steps
+    where step.thread != step.current && step.enabled.contains(Int(step.current)) {
+      count += 1
+    }
+    return count
+  }
+}
+
+/// Repeats a schedule step by step, then keeps to the usual rule.
+final class Rehearsal: Strategy {
+  private let schedule: Schedule
+  /// The step at which the schedule could not be repeated.
+  private(set) var failedAt: Int?
+
+  init(_ schedule: Schedule) { self.schedule = schedule }
+
+  func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
+    let step = model.steps.count
+    guard step < schedule.threads.count else { return model.defaultChoice(enabled) }
+    let thread = Int(schedule.threads[step])
+    guard enabled.contains(thread) else {
+      failedAt = step
+      return nil
+    }
+    return thread
+  }
+}
+
+/// Follows the deviations of a replay code.
+final class CodeReader: Strategy {
+  private var rest: ArraySlice<Deviation>
+  private var choice = 0
+  /// The deviation that was impossible, and what was possible instead.
+  private(set) var mismatch: (deviation: Deviation, possible: [String])?
+
+  init(_ deviations: [Deviation]) { rest = deviations[...] }
+
+  var unused: Deviation? { rest.first }
+
+  func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
+    guard enabled.count > 1 else { return enabled.first }
+    choice += 1
+    guard let next = rest.first, next.choice == choice else { return model.defaultChoice(enabled) }
+    guard enabled.contains(next.thread) else {
+      mismatch = (
+        next,
+        enabled.map {
+          "\(ReplayCode.letters($0)) (\(model.threads[$0].name), which "
+            + "\(model.words(model.threads[$0].pending)))"
+        }
+      )
+      return nil
+    }
+    rest.removeFirst()
+    return next.thread
+  }
+}

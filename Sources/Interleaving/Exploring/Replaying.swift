@@ -1,0 +1,73 @@
+/// Repeats the schedule of a code, exactly, and tells everything about it.
+public func replay(
+  _ code: String, of name: String, version: Int = 1,
+  options: ExplorationOptions = ExplorationOptions(),
+  file: StaticString = #fileID, line: UInt = #line, _ program: @escaping Program
+) throws(ReplayError) -> RunReport {
+  let code = try ReplayCode(code)
+  let identifier = ReplayCode.identifier(name)
+  guard code.name == identifier else {
+    throw .otherProgram(code: code.name, expected: identifier)
+  }
+  guard code.version == version else {
+    throw .otherVersion(code: code.version, expected: version)
+  }
+  let explorer = Explorer(
+    name, version: version, options, at: SourcePlace(file: file, line: line), program)
+  return try explorer.replay(code)
+}
+
+/// Runs `program` once, under the schedule in which every thread goes on as long as it can.
+public func runOnce(
+  _ name: String, version: Int = 1, options: ExplorationOptions = ExplorationOptions(),
+  file: StaticString = #fileID, line: UInt = #line, _ program: @escaping Program
+) -> RunReport {
+  Explorer(name, version: version, options, at: SourcePlace(file: file, line: line), program)
+    .report(Schedule(threads: []))
+}
+
+extension Explorer {
+  func replay(_ code: ReplayCode) throws(ReplayError) -> RunReport {
+    let reader = CodeReader(code.deviations)
+    let recorded = record(reader)
+    if let (deviation, possible) = reader.mismatch {
+      throw .impossibleChoice(
+        choice: deviation.choice, wanted: ReplayCode.letters(deviation.thread), possible: possible)
+    }
+    if let unused = reader.unused {
+      let choices = recorded.decisions.count { $0.choice != nil }
+      throw .unusedChoice(choice: unused.choice, of: choices)
+    }
+    let report = report(of: recorded)
+    guard report.code.check == code.check || recorded.ending == .abandoned else {
+      throw .otherOperations(expected: code.check, found: report.code.check)
+    }
+    return report
+  }
+
+  func report(_ schedule: Schedule) -> RunReport { report(of: record(Rehearsal(schedule))) }
+
+  /// Runs with a full trace.
+  func record(_ strategy: any Strategy) -> (ending: RunEnding, decisions: [RunReport.Decision]) {
+    let recorder = Recorder(strategy)
+    let ending = runner.run(recorder, tracing: true)
+    return (ending, recorder.decisions)
+  }
+
+  func report(of recorded: (ending: RunEnding, decisions: [RunReport.Decision])) -> RunReport {
+    let model = runner.model
+    let record = model.record
+    let verdict = Verdict(record, recorded.ending, options)
+    let races = options.races == .failure ? record.races.map(ProgramFailure.race) : []
+    return RunReport(
+      outcome: verdict.outcome, failures: record.failures + races, deadlock: record.deadlock,
+      races: record.races, events: record.events, eventSteps: record.eventSteps,
+      threads: record.threadNames, decisions: recorded.decisions,
+      preemptions: model.preemptions,
+      code: ReplayCode(
+        name: name, version: version, check: ReplayCode.check(model.steps),
+        deviations: model.deviations()),
+      longestMainStall: record.longestStall, failedAt: record.failedAt,
+      isFailure: verdict.isFailure, schedule: Schedule(model.steps))
+  }
+}

@@ -1,0 +1,111 @@
+/// A generator of random numbers whose sequence depends on the seed alone.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// Draws each next thread with a chance in proportion to the steps it has left, as far as earlier
+/// runs tell. Drawing the threads themselves with equal chances would favour the orders in which
+/// short threads go early.
+final class UniformWalk: Strategy {
+  private var random: SplitMix
+  /// How many steps each thread made at most, in any run so far.
+  private var lengths = [Int](repeating: 1, count: ThreadSet.limit)
+  private var done = [Int](repeating: 0, count: ThreadSet.limit)
+
+  init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+  func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
+    if model.steps.isEmpty { for thread in done.indices { done[thread] = 0 } }
+    var total = 0
+    for thread in enabled { total += left(thread) }
+    var drawn = Int.random(in: 0..<total, using: &random)
+    for thread in enabled {
+      drawn -= left(thread)
+      guard drawn < 0 else { continue }
+      done[thread] += 1
+      lengths[thread] = max(lengths[thread], done[thread])
+      return thread
+    }
+    return nil
+  }
+
+  private func left(_ thread: Int) -> Int { max(1, lengths[thread] - done[thread]) }
+}
+
+/// Probabilistic concurrency testing (Burckhardt and others): the thread with the highest random
+/// priority runs; at `depth - 1` random steps the running one falls to the bottom.
+final class PriorityWalk: Strategy {
+  private var random: SplitMix
+  private let depth: Int
+  private var priorities = [Int](repeating: 0, count: ThreadSet.limit)
+  private var changes: [Int] = []
+  /// The longest run so far.
+  private var length = 1
+
+  init(depth: Int, seed: UInt64) {
+    self.depth = depth
+    random = SplitMix(seed: seed)
+  }
+
+  func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
+    let step = model.steps.count
+    if step == 0 { deal() }
+    length = max(length, step + 1)
+    let highest = highest(enabled)
+    guard let change = changes.firstIndex(of: step) else { return highest }
+    priorities[highest] = -1 - change
+    return self.highest(enabled)
+  }
+
+  private func highest(_ enabled: ThreadSet) -> Int {
+    enabled.max { priorities[$0] < priorities[$1] }!
+  }
+
+  private func deal() {
+    priorities = Array(0..<ThreadSet.limit).shuffled(using: &random)
+    changes = (0..<max(0, depth - 1)).map { _ in Int.random(in: 0..<length, using: &random) }
+  }
+}
+
+extension Explorer {
+  func sample(_ count: Int, _ seed: UInt64, _ sampling: ExplorationOptions.Sampling) {
+    let strategy: any Strategy =
+      switch sampling {
+      case .uniform: UniformWalk(seed: seed)
+      case .pct(let depth): PriorityWalk(depth: depth, seed: seed)
+      }
+    for _ in 0..<count {
+      guard self.count(runner.run(strategy)) else { return }
+      tally.classes.insert(runner.model.classHash)
+    }
+  }
+}
+
+extension RunModel {
+  /// The same for two runs that differ only in the order of independent steps: every step with
+  /// the steps it depends on, in no order.
+  var classHash: UInt64 {
+    var sum: UInt64 = 0
+    for step in steps {
+      var hash = (UInt64(step.thread) << 8 | UInt64(step.signature.kind.rawValue)) &+ 1
+      for thread in 0..<clocks.threads {
+        hash =
+          (hash ^ UInt64(UInt16(bitPattern: clocks.order(step.row, thread))))
+          &* 0x100_0000_01b3
+        hash ^= hash >> 29
+      }
+      sum &+= hash
+    }
+    return sum
+  }
+}

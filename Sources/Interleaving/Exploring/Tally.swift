@@ -1,0 +1,87 @@
+/// Counts the outcomes of an exploration.
+struct Tally {
+  struct Row {
+    let name: String
+    var schedules = 0
+    var isFailure = false
+    var longestStall = MainStall(duration: .zero, place: nil)
+    /// The simplest schedule that led here: fewest preemptions, then fewest deviations.
+    var example = Schedule(threads: [])
+    var deviations: [Deviation] = []
+    var check = ""
+    var preemptions = Int.max
+  }
+
+  private(set) var schedules = 0
+  var redundant = 0
+  private(set) var cut = 0
+  private(set) var races: [RaceReport] = []
+  private(set) var longestStall = MainStall(duration: .zero, place: nil)
+  /// Hashes of the sets of equivalent schedules that were seen, where they are counted.
+  var classes: Set<UInt64> = []
+  private var rows: [String: Row] = [:]
+
+  /// The most frequent first, then by name.
+  var sorted: [Row] {
+    rows.values.sorted { ($1.schedules, $0.name) < ($0.schedules, $1.name) }
+  }
+
+  /// Counts the run that `model` has just made; true if it failed.
+  mutating func count(
+    _ model: RunModel, _ ending: RunEnding, _ options: ExplorationOptions
+  ) -> Bool {
+    schedules += 1
+    if ending == .cut { cut += 1 }
+    let verdict = Verdict(model.record, ending, options)
+    var row = rows.removeValue(forKey: verdict.outcome) ?? Row(name: verdict.outcome)
+    row.schedules += 1
+    row.isFailure = row.isFailure || verdict.isFailure
+    row.consider(model)
+    let stall = model.record.longestStall
+    if stall.duration > row.longestStall.duration { row.longestStall = stall }
+    if stall.duration > longestStall.duration { longestStall = stall }
+    rows[row.name] = row
+    for race in model.record.races where !races.contains(race) { races.append(race) }
+    return verdict.isFailure
+  }
+}
+
+extension Tally.Row {
+  fileprivate mutating func consider(_ model: RunModel) {
+    let preemptions = model.preemptions
+    guard preemptions <= self.preemptions else { return }
+    let deviations = model.deviations()
+    guard preemptions < self.preemptions || deviations.count < self.deviations.count else {
+      return
+    }
+    self.preemptions = preemptions
+    self.deviations = deviations
+    example = Schedule(model.steps)
+    check = ReplayCode.check(model.steps)
+  }
+}
+
+/// What a run comes to.
+struct Verdict {
+  let outcome: String
+  let isFailure: Bool
+
+  init(_ record: RunRecord, _ ending: RunEnding, _ options: ExplorationOptions) {
+    let races = options.races == .failure && !record.races.isEmpty
+    switch ending {
+    case .completed, .givenUp:
+      let failed = !record.failures.isEmpty || races
+      outcome = record.outcome ?? (failed ? "failed" : "finished")
+      isFailure = failed || options.forbidden.contains(outcome)
+    case .deadlocked:
+      outcome = record.cycles.isEmpty ? "waits for ever" : "deadlock"
+      isFailure = true
+    case .cut:
+      outcome = "did not end"
+      isFailure = true
+    case .abandoned:
+      outcome = "stuck"
+      isFailure = true
+    }
+  }
+}

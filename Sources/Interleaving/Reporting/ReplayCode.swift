@@ -1,0 +1,135 @@
+/// A schedule as something a person can read, say and type: `lost-update@1-x7k2:1B.4A`.
+///
+/// Program, version, a check of its operations, and the choices at which the schedule leaves the
+/// rule "keep the thread running; if it is blocked, take the first that can run".
+/// `1B` means: at choice 1 go on with thread B. A is the main thread; `-` stands for no choice.
+public struct ReplayCode: Hashable, Sendable, CustomStringConvertible {
+  public let name: String
+  public let version: Int
+  let check: String
+  let deviations: [Deviation]
+
+  public var description: String {
+    let choices = deviations.map { "\($0.choice)\(Self.letters($0.thread))" }
+    return "\(name)@\(version)-\(check):"
+      + (choices.isEmpty ? "-" : choices.joined(separator: "."))
+  }
+
+  /// The program's name as it stands in codes.
+  public static func identifier(_ name: String) -> String {
+    let allowed = name.lowercased().map { character in
+      character.isASCII && (character.isLetter || character.isNumber || "/_-".contains(character))
+        ? character : "-"
+    }
+    return String(allowed)
+  }
+
+  /// A, B, ... Z, AA, AB...
+  static func letters(_ thread: Int) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return thread < 26
+      ? String(alphabet[thread]) : letters(thread / 26 - 1) + String(alphabet[thread % 26])
+  }
+
+  static func number(_ letters: Substring) -> Int? {
+    guard (1...2).contains(letters.count) else { return nil }
+    var number = 0
+    for character in letters {
+      guard let value = character.asciiValue, (65...90).contains(value) else { return nil }
+      number = number * 26 + Int(value) - 64
+    }
+    return number <= ThreadSet.limit ? number - 1 : nil
+  }
+}
+
+// MARK: Reading a code
+
+extension ReplayCode {
+  /// Reads a code, or says what is wrong with it.
+  public init(_ text: String) throws(ReplayError) {
+    guard let at = text.firstIndex(of: "@"), let colon = text.lastIndex(of: ":"), at < colon else {
+      throw .damaged(text, "it should look like name@1-abcd:1B.4A")
+    }
+    let head = text[text.index(after: at)..<colon].split(
+      separator: "-", omittingEmptySubsequences: false)
+    guard head.count == 2, let version = Int(head[0]) else {
+      throw .damaged(text, "between @ and : there should be a version and a check, as in 1-abcd")
+    }
+    guard head[1].count == 4, head[1].allSatisfy(Self.digits.contains) else {
+      throw .damaged(text, "'\(head[1])' is no check; that is four letters or digits")
+    }
+    self.name = String(text[..<at])
+    self.version = version
+    self.check = String(head[1])
+    self.deviations = try Self.readChoices(text[text.index(after: colon)...], in: text)
+  }
+
+  private static func readChoices(
+    _ text: Substring, in code: String
+  ) throws(ReplayError) -> [Deviation] {
+    guard text != "-" else { return [] }
+    var deviations: [Deviation] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      let digits = part.prefix { $0.isNumber }
+      guard let choice = Int(digits), choice > deviations.last?.choice ?? 0,
+        let thread = number(part.dropFirst(digits.count))
+      else {
+        throw .damaged(code, "'\(part)' is no choice; that is a number and a thread, as in 4B")
+      }
+      deviations.append(Deviation(choice: choice, thread: thread))
+    }
+    return deviations
+  }
+}
+
+// MARK: The check
+
+extension ReplayCode {
+  private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
+
+  /// Four digits that depend on every operation of the schedule.
+  static func check(_ steps: [RunModel.Step]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for step in steps {
+      let parts = [UInt64(step.thread), UInt64(step.signature.kind.rawValue)]
+      for value in parts + [UInt64(bitPattern: Int64(step.signature.object))] {
+        hash = (hash ^ value) &* 0x100_0000_01b3
+      }
+    }
+    return String(
+      (0..<4).map { digits[Int(truncatingIfNeeded: (hash >> (UInt64($0) * 11 + 7)) & 31)] })
+  }
+}
+
+/// Why a code could not be replayed.
+public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
+  case damaged(String, String)
+  case otherProgram(code: String, expected: String)
+  case otherVersion(code: Int, expected: Int)
+  /// The thread of a choice could not run there.
+  case impossibleChoice(choice: Int, wanted: String, possible: [String])
+  /// The run was over before the choice came.
+  case unusedChoice(choice: Int, of: Int)
+  /// All choices were possible, but led through other operations.
+  case otherOperations(expected: String, found: String)
+
+  public var description: String {
+    switch self {
+    case .damaged(let code, let why): "'\(code)' is not a replay code: \(why)"
+    case .otherProgram(let code, let expected):
+      "the code is for '\(code)', not for '\(expected)'; replay it with that program"
+    case .otherVersion(let code, let expected):
+      "the code was made with version \(code) of the program, this is version \(expected); "
+        + "explore again to get a new code"
+    case .impossibleChoice(let choice, let wanted, let possible):
+      "at choice \(choice) the code goes on with \(wanted), but only these can run: "
+        + possible.joined(separator: ", ") + "; the program has changed since"
+    case .unusedChoice(let choice, let count):
+      "the code decides at choice \(choice), but the run had only \(count); "
+        + "the program has changed since"
+    case .otherOperations(let expected, let found):
+      "the code was made for operations with the check \(expected), these have \(found); "
+        + "the program has changed since"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// One run of a program, in full.
+public struct RunReport: Sendable {
+  /// A point at which something was decided.
+  public struct Decision: Sendable {
+    /// A thread that could have gone on there.
+    public struct Option: Sendable {
+      public let thread: String
+      /// What it would do next: `takes lock A`.
+      public let next: String
+      public let place: SourcePlace
+    }
+
+    /// Its number among the choices, from 1; nil where only one thread could go on.
+    public let choice: Int?
+    public let options: [Option]
+    /// Index of the option that was taken.
+    public let taken: Int
+    public let isPreemption: Bool
+    public var takenOption: Option { options[taken] }
+  }
+
+  /// How the run ended, by name; what the program said, if it said something.
+  public let outcome: String
+  public let failures: [ProgramFailure]
+  public let deadlock: DeadlockReport?
+  public let races: [RaceReport]
+  public let events: [TraceEvent]
+  /// For each event, how many steps had been made before it.
+  public let eventSteps: [Int]
+  /// The names of the threads, main first, in the order in which they were started.
+  public let threads: [String]
+  public let decisions: [Decision]
+  public let preemptions: Int
+  public let code: ReplayCode
+  public let longestMainStall: MainStall
+  /// The steps that had been made when the run first went wrong.
+  public let failedAt: Int?
+  /// From this step on every continuation fails, if that has been computed.
+  public internal(set) var pointOfNoReturn: Int?
+  /// Whether the run counts as failed.
+  public let isFailure: Bool
+  let schedule: Schedule
+}
+
+/// Writes the decisions of a run down while another strategy takes them.
+final class Recorder: Strategy {
+  private let strategy: any Strategy
+  private(set) var decisions: [RunReport.Decision] = []
+  private var choice = 0
+
+  init(_ strategy: any Strategy) { self.strategy = strategy }
+
+  func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
+    guard let taken = strategy.pick(enabled, in: model) else { return nil }
+    if enabled.count > 1 { choice += 1 }
+    let options = Array(enabled)
+    decisions.append(
+      RunReport.Decision(
+        choice: enabled.count > 1 ? choice : nil,
+        options: options.map { id in
+          let thread = model.threads[id]
+          return RunReport.Decision.Option(
+            thread: thread.name, next: model.words(thread.pending), place: thread.pending.place)
+        },
+        taken: options.firstIndex(of: taken)!,
+        isPreemption: taken != model.current && enabled.contains(model.current)))
+    return taken
+  }
+}
