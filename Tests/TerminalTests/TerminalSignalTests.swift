@@ -70,7 +70,9 @@ import Testing
     try driver.terminal.send("\u{1C}")
     try driver.terminal.expect("still waiting")
     try driver.terminal.send("\u{3}typed\r")
+    // The echo may come before the signal; a second one in between would be lost.
     try driver.terminal.expect("typed")
+    try driver.terminal.expect("stopping")
     try driver.terminal.send("\u{3}")
     try driver.terminal.expect("stopped after 2")
     try driver.expectPrompt()

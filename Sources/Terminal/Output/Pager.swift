@@ -52,6 +52,8 @@ public struct Pager: Sendable {
     // A reader who leaves early closes the pipe: that is no failure.
     StandardStreams.write(text, descriptor: fileno(pipe))
     let status = pclose(pipe)
+    // Killed by a key, the pager left the cursor behind the key's echo.
+    if status & 0x7F != 0 { StandardStreams.write("\n") }
     let commandNotFound = 127 << 8
     return status != commandNotFound
   }

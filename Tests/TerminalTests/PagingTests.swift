@@ -1,0 +1,35 @@
+import Glibc
+import PseudoTerminal
+import Testing
+
+/// Long text at a real prompt.
+@Suite struct PagingTests {
+  @Test func `a pager gets the keys, and the prompt gets them back`() throws {
+    // A pager of three commands, so that the test needs no other program installed.
+    let pager = "head -n 2; printf 'more? '; read answer < /dev/tty; echo \"said $answer\""
+    let driver = try Driver(changing: ["PAGER": pager])
+    try driver.terminal.send("page\r")
+    try driver.terminal.expect("line 1\nline 2\nmore?")
+    #expect(driver.terminal.settings.isCanonical)
+    try driver.terminal.send("no\r")
+    try driver.terminal.expect("said no")
+    try driver.expectPrompt()
+    try driver.enter("next", expecting: "got: next\n")
+  }
+
+  @Test func `control C in a pager leaves the prompt alive`() throws {
+    let driver = try Driver(changing: ["PAGER": "echo started; cat > /dev/null; read x < /dev/tty"])
+    try driver.terminal.send("page\r")
+    try driver.terminal.expect("started")
+    try driver.terminal.send("\u{3}")
+    try driver.expectPrompt()
+    try driver.enter("next", expecting: "got: next\n")
+  }
+
+  @Test func `text is printed where the pager does not exist`() throws {
+    let driver = try Driver(changing: ["PAGER": "no-such-pager"])
+    try driver.terminal.send("page\r")
+    try driver.terminal.expect("line 100\n")
+    try driver.expectPrompt()
+  }
+}
