@@ -42,3 +42,32 @@ extension CocoaError {
       wayOut: "Use a SQLite store; at /dev/null it lives in memory too.")
   }
 }
+
+extension CocoaError {
+  static func readOnlyStore(_ store: String, doing: String) -> CocoaError {
+    coreData(
+      .fileWriteNoPermission, store, "was opened read-only; it allows no \(doing)",
+      wayOut: "Open it without NSReadOnlyPersistentStoreOption, or save to another store.")
+  }
+
+  static func emptyReadOnlyStore(_ store: String) -> CocoaError {
+    coreData(
+      .fileReadNoSuchFile, store, "is empty, and read-only it cannot be given tables",
+      wayOut: "Open it once for writing.")
+  }
+
+  static func foreignDatabase(_ store: String) -> CocoaError {
+    coreData(
+      .persistentStoreIncompatibleSchema, store,
+      "is an SQLite database, but not one that Core Data made: it has no Z_METADATA",
+      wayOut: "Choose another file; this one is left as it is.")
+  }
+}
+
+extension CocoaError {
+  static func unknownConfiguration(_ name: String, among known: [String]) -> CocoaError {
+    coreData(
+      .persistentStoreIncompatibleSchema, "The model", "has no configuration \(name)",
+      wayOut: "Its configurations are: \(known.joined(separator: ", ")).")
+  }
+}

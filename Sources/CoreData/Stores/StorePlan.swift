@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Interleaving
 
 /// Everything needed to open a store.
 struct StorePlan {
@@ -7,6 +8,7 @@ struct StorePlan {
   var entities: [NSEntityDescription]
   var model: NSManagedObjectModel
   var options: StoreOptions
+  var runtime: Runtime
 
   func open() throws -> any StoreBackend {
     switch type {
@@ -15,8 +17,24 @@ struct StorePlan {
         throw CocoaError.constraintsNotSupported(by: type.rawValue, entity)
       }
       return InMemoryStore(model: model)
+    case .sqlite:
+      return try openSQLite()
     default:
       throw CocoaError.unknownStoreType(type.rawValue)
+    }
+  }
+}
+
+extension StorePlan {
+  private func openSQLite() throws -> SQLiteStore {
+    let label = url.map { "the store at \($0.path)" } ?? "the store in memory"
+    let journal = SQLJournal(runtime: runtime, store: label)
+    let opening = DatabaseOpening(
+      place: DatabasePlace(url), model: model, options: options, label: label, journal: journal)
+    do {
+      return SQLiteStore(try opening.open(), model: model, label: label, options: options)
+    } catch let error as SQLiteError {
+      throw error.cocoaError(store: label, timeout: options.timeout)
     }
   }
 }
@@ -24,6 +42,9 @@ struct StorePlan {
 extension NSManagedObjectModel {
   /// The entities that a store of this configuration holds.
   func entitiesOfStore(_ configuration: String?) throws -> [NSEntityDescription] {
-    entities
+    guard let found = entities(forConfigurationName: configuration) else {
+      throw CocoaError.unknownConfiguration(configuration ?? "", among: configurations)
+    }
+    return found
   }
 }

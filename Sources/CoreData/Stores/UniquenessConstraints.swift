@@ -32,9 +32,14 @@ struct UniquenessConstraints: Sendable {
 
   var isEmpty: Bool { all.isEmpty }
 
+  /// The constraints that hold for objects of the entity.
+  func constraints(of entity: NSEntityDescription) -> [Constraint] {
+    byEntity[entity.name ?? ""] ?? []
+  }
+
   /// What an object of the entity with these values claims. Nothing is claimed with a nil value.
   func claims(of entity: NSEntityDescription, values: [Value]) -> [UniqueClaim] {
-    (byEntity[entity.name ?? ""] ?? []).compactMap { constraint in
+    constraints(of: entity).compactMap { constraint in
       let claimed = constraint.slots.map { values[$0] }
       if claimed.contains(.null) { return nil }
       return UniqueClaim(

@@ -58,7 +58,7 @@ extension NSPersistentStoreCoordinator {
     let entities = try managedObjectModel.entitiesOfStore(configuration)
     let plan = StorePlan(
       type: type, url: url, entities: entities, model: managedObjectModel,
-      options: StoreOptions(options))
+      options: StoreOptions(options), runtime: runtime)
     let store = NSPersistentStore(
       type: type, url: url, options: options, configuration: configuration, entities: entities,
       isReadOnly: plan.options.isReadOnly, backend: try plan.open(), coordinator: self)

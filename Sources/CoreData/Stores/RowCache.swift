@@ -1,0 +1,132 @@
+internal import Foundation
+internal import Synchronization
+
+/// The rows a store has read or written lately, shared by all contexts of its coordinator, each
+/// with the time it was read (facts F3, F7).
+///
+/// Keys of a table are dense, so rows lie in pages found by key, without hashing every row. The
+/// cache is bounded: beyond its capacity it forgets whole pages, oldest first; whoever still holds
+/// a forgotten row keeps it.
+final class RowCache: Sendable {
+  private static let pageSize: Int64 = 256
+
+  private final class Page {
+    var rows = [Row?](repeating: nil, count: Int(RowCache.pageSize))
+    /// Seconds of the runtime at which each row was read.
+    var times = [Double](repeating: 0, count: Int(RowCache.pageSize))
+    var count = 0
+  }
+
+  private struct PageKey: Hashable {
+    var root: ObjectIdentifier
+    var number: Int64
+  }
+
+  private struct State {
+    var pages: [PageKey: Page] = [:]
+    var order: [PageKey] = []
+    var count = 0
+    var epoch = 0
+  }
+
+  private let capacity: Int
+  private let state = Mutex(State())
+
+  init(capacity: Int = 250_000) { self.capacity = capacity }
+
+  var count: Int { state.withLock { $0.count } }
+
+  /// Changes with every commit. Rows that were read across a commit are not kept, because they
+  /// may be older than what the commit left here.
+  var epoch: Int { state.withLock { $0.epoch } }
+
+  /// The row, if it was read at most `maximumAge` seconds before `now` (nil: however long ago).
+  func row(for id: NSManagedObjectID, now: Double = 0, maximumAge: TimeInterval? = nil) -> Row? {
+    guard let key = id.rowKey else { return nil }
+    let place = PageKey(root: ObjectIdentifier(id.entity.root), number: key / Self.pageSize)
+    return state.withLock { state in
+      guard let page = state.pages[place] else { return nil }
+      let index = Int(key % Self.pageSize)
+      if let maximumAge, now - page.times[index] >= maximumAge { return nil }
+      return page.rows[index]
+    }
+  }
+
+  /// Keeps rows of one family as they were read at `now`, unless a commit came in between.
+  func keep(_ rows: [Row], readAt now: Double, epoch: Int) {
+    state.withLock { state in
+      if state.epoch == epoch { put(rows, at: now, in: &state) }
+    }
+  }
+
+  /// What a commit leaves behind.
+  func commit(written rows: [Row], deleted: [NSManagedObjectID], at now: Double) {
+    state.withLock { state in
+      state.epoch += 1
+      put(rows, at: now, in: &state)
+      for id in deleted { forget(id, in: &state) }
+    }
+  }
+
+  /// Forgets rows that turned out to be gone.
+  func forget(_ ids: [NSManagedObjectID]) {
+    state.withLock { state in for id in ids { forget(id, in: &state) } }
+  }
+
+  func forgetAll() {
+    state.withLock { $0 = State(epoch: $0.epoch + 1) }
+  }
+
+  private func put(_ rows: [Row], at now: Double, in state: inout State) {
+    var place = PageKey(root: ObjectIdentifier(self), number: -1)
+    var page: Page?
+    for row in rows {
+      guard let key = row.id.rowKey else { continue }
+      let root = ObjectIdentifier(row.id.entity.root)
+      if key / Self.pageSize != place.number || root != place.root {
+        place = PageKey(root: root, number: key / Self.pageSize)
+        page = self.page(place, in: &state)
+      }
+      guard let page else { continue }
+      let index = Int(key % Self.pageSize)
+      if page.rows[index] == nil {
+        page.count += 1
+        state.count += 1
+      }
+      page.rows[index] = row
+      page.times[index] = now
+    }
+    makeRoom(in: &state)
+  }
+
+  private func page(_ place: PageKey, in state: inout State) -> Page {
+    if let page = state.pages[place] { return page }
+    let page = Page()
+    state.pages[place] = page
+    state.order.append(place)
+    return page
+  }
+
+  private func makeRoom(in state: inout State) {
+    var dropped = 0
+    while state.count > capacity && dropped < state.order.count - 1 {
+      if let page = state.pages.removeValue(forKey: state.order[dropped]) {
+        state.count -= page.count
+      }
+      dropped += 1
+    }
+    state.order.removeFirst(dropped)
+  }
+
+  private func forget(_ id: NSManagedObjectID, in state: inout State) {
+    guard let key = id.rowKey else { return }
+    let place = PageKey(root: ObjectIdentifier(id.entity.root), number: key / Self.pageSize)
+    guard let page = state.pages[place] else { return }
+    let index = Int(key % Self.pageSize)
+    if page.rows[index] != nil {
+      page.rows[index] = nil
+      page.count -= 1
+      state.count -= 1
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import Foundation
+internal import Interleaving
+
+/// A database that has been opened, checked and, if it was empty, given its tables.
+struct OpenedDatabase {
+  var pool: ConnectionPool
+  var journal: SQLJournal
+  var metadata: StoreMetadata
+  var readsBesideWriter: Bool
+  var isOnDisk: Bool
+}
+
+/// Where a SQLite store lives.
+enum DatabasePlace: Equatable, Sendable {
+  case file(String)
+  /// `/dev/null`: memory of one coordinator.
+  case privateMemory
+  /// `/dev/null/NAME`: memory that the coordinators of a process share.
+  case sharedMemory(String)
+
+  init(_ url: URL?) {
+    let path = url?.path ?? "/dev/null"
+    if path == "/dev/null" {
+      self = .privateMemory
+    } else if path.hasPrefix("/dev/null/") {
+      self = .sharedMemory(String(path.dropFirst("/dev/null/".count)))
+    } else {
+      self = .file(path)
+    }
+  }
+
+  /// What SQLite is told to open.
+  var uri: String {
+    switch self {
+    case .file(let path): path
+    case .privateMemory: ":memory:"
+    case .sharedMemory(let name):
+      "file:/" + (name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? name)
+        + "?vfs=memdb"
+    }
+  }
+
+  var isFile: Bool { if case .file = self { true } else { false } }
+}
+
+/// Opens a database for a model.
+struct DatabaseOpening: Sendable {
+  let place: DatabasePlace
+  let model: NSManagedObjectModel
+  let options: StoreOptions
+  let label: String
+  let journal: SQLJournal
+
+  func open() throws -> OpenedDatabase {
+    let writer = try connect(creates: true)
+    let journalMode = try prepareJournal(of: writer)
+    let metadata =
+      options.isReadOnly
+      ? try metadata(in: writer)
+      : try writer.transaction(doing: "opening") { try self.metadata(in: writer) }
+    let pooled = place.isFile && options.poolSize > 1
+    let opensReader: (@Sendable () throws -> SQLiteConnection)? =
+      pooled ? { @Sendable in try self.connect(creates: false) } : nil
+    return OpenedDatabase(
+      pool: ConnectionPool(writer: writer, size: options.poolSize, opensReader: opensReader),
+      journal: journal, metadata: metadata,
+      readsBesideWriter: pooled && journalMode == "wal", isOnDisk: place.isFile)
+  }
+
+  private func connect(creates: Bool) throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(
+      place.uri, readOnly: options.isReadOnly, creates: creates, timeout: options.timeout,
+      journal: journal)
+    for (name, value) in options.pragmas.sorted(by: { $0.key < $1.key })
+    where name != "journal_mode" {
+      try connection.execute("PRAGMA \(name) = \(value)", doing: "setting a pragma")
+    }
+    return connection
+  }
+
+  /// WAL, unless a pragma says otherwise; it lets readers work beside the writer.
+  private func prepareJournal(of connection: SQLiteConnection) throws -> String {
+    if !place.isFile { return "memory" }
+    var sql = "PRAGMA journal_mode"
+    if !options.isReadOnly { sql += " = \(options.pragmas["journal_mode"] ?? "WAL")" }
+    let mode = try connection.prepared(sql, doing: "opening").first { $0.text(0).lowercased() }
+    if !options.isReadOnly && options.pragmas["synchronous"] == nil {
+      try connection.execute("PRAGMA synchronous = NORMAL", doing: "opening")
+    }
+    return mode ?? "delete"
+  }
+
+  private func metadata(in connection: SQLiteConnection) throws -> StoreMetadata {
+    let tables = try connection.prepared(
+      "SELECT COUNT(*), SUM(name = 'Z_METADATA') FROM sqlite_schema", doing: "opening"
+    ).first { (all: $0.integer(0), own: $0.integer(1)) }
+    if tables?.all == 0 {
+      if options.isReadOnly { throw CocoaError.emptyReadOnlyStore(label) }
+      return try create(in: connection)
+    }
+    guard tables?.own == 1, let found = try StoreMetadata(readFrom: connection) else {
+      throw CocoaError.foreignDatabase(label)
+    }
+    return found
+  }
+
+  private func create(in connection: SQLiteConnection) throws -> StoreMetadata {
+    let names = SchemaNames(model: model)
+    let creation = SchemaCreation(names: names, constraints: UniquenessConstraints(of: model))
+    for statement in creation.statements {
+      try connection.execute(statement, doing: "creating the tables")
+    }
+    let metadata = StoreMetadata(newStoreOfType: .sqlite).written(with: model)
+    try metadata.write(to: connection)
+    return metadata
+  }
+}

@@ -1,0 +1,22 @@
+internal import Interleaving
+internal import Synchronization
+
+/// Counts and logs the statements of a store.
+final class SQLJournal: Sendable {
+  let runtime: Runtime
+  private let store: String
+  private let counter = Atomic(0)
+
+  init(runtime: Runtime, store: String) {
+    self.runtime = runtime
+    self.store = store
+  }
+
+  /// How many statements were run.
+  var count: Int { counter.load(ordering: .relaxed) }
+
+  func note(_ sql: String) {
+    counter.add(1, ordering: .relaxed)
+    if runtime.isTracing { runtime.note("sql", sql, subject: store) }
+  }
+}

@@ -1,0 +1,76 @@
+internal import CSQLite
+internal import Foundation
+
+/// One connection to a database, with the statements it has prepared so far.
+/// It is not safe for two threads at a time; whoever owns it sees to that.
+final class SQLiteConnection: @unchecked Sendable {
+  // @unchecked Sendable because `ConnectionPool` hands it to one user at a time.
+  private(set) var handle: OpaquePointer?
+  let place: String
+  private var statements: [String: SQLiteStatement] = [:]
+  private let journal: SQLJournal
+
+  /// Opens `place`, a path or a `file:` URI.
+  init(
+    _ place: String, readOnly: Bool, creates: Bool, timeout: Duration, journal: SQLJournal
+  ) throws {
+    self.place = place
+    self.journal = journal
+    var flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    flags |= readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    if creates && !readOnly { flags |= SQLITE_OPEN_CREATE }
+    let code = sqlite3_open_v2(place, &handle, flags, nil)
+    guard code == SQLITE_OK else {
+      let error = SQLiteError(code, on: handle, doing: "opening")
+      sqlite3_close_v2(handle)
+      handle = nil
+      throw error
+    }
+    sqlite3_busy_timeout(handle, Int32(timeout / .milliseconds(1)))
+  }
+
+  deinit { close() }
+
+  func close() {
+    for statement in statements.values { statement.finalize() }
+    statements = [:]
+    sqlite3_close_v2(handle)
+    handle = nil
+  }
+
+  /// A statement ready to be bound, prepared once and kept.
+  func prepared(_ sql: String, doing: String) throws -> SQLiteStatement {
+    journal.note(sql)
+    if let statement = statements[sql] { return statement }
+    let statement = try SQLiteStatement(sql, on: handle, doing: doing)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Runs statements that bring nothing back.
+  func execute(_ sql: String, doing: String) throws {
+    journal.note(sql)
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else {
+      throw SQLiteError(code, on: handle, sql: sql, doing: doing)
+    }
+  }
+
+  /// How many rows the last statement changed.
+  var changes: Int { Int(sqlite3_changes(handle)) }
+
+  /// Runs `body` in a transaction that holds the write lock from the start. Whatever `body`
+  /// throws takes everything back.
+  func transaction<Result>(doing: String, _ body: () throws -> Result) throws -> Result {
+    try prepared("BEGIN IMMEDIATE", doing: doing).run()
+    do {
+      let result = try body()
+      try prepared("COMMIT", doing: doing).run()
+      return result
+    } catch {
+      // Some failures (a full disk) have rolled back already; then there is nothing to do.
+      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK", doing: doing) }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,148 @@
+internal import Foundation
+
+extension SQLiteStore {
+  private static let doing = "fetching"
+
+  func rows(matching query: StoreQuery) throws -> [Row] {
+    let reader = try schema.reader(of: query.entity)
+    let select = try SelectStatement(query, names: schema.names)
+    return try rows(reader, select.sql(columns: reader.columns), select.bindings)
+  }
+
+  func ids(matching query: StoreQuery) throws -> [NSManagedObjectID] {
+    let reader = try schema.reader(of: query.entity)
+    let select = try SelectStatement(query, names: schema.names)
+    return try reading { connection in
+      let statement = try connection.prepared(
+        select.sql(columns: ["Z_PK", "Z_ENT"]), doing: Self.doing)
+      statement.bind(select.bindings)
+      var ids: [NSManagedObjectID] = []
+      try statement.forEachRow { ids.append(reader.id($0)) }
+      return ids
+    }
+  }
+
+  func count(matching query: StoreQuery) throws -> Int {
+    let select = try SelectStatement(query, names: schema.names)
+    return try reading { connection in
+      let statement = try connection.prepared(
+        "SELECT COUNT(*) FROM (\(select.sql(columns: ["Z_PK"])))", doing: "counting")
+      statement.bind(select.bindings)
+      return try statement.first { Int($0.integer(0)) } ?? 0
+    }
+  }
+
+  func dictionaries(matching query: StoreQuery) throws -> [[String: Any]] {
+    let names = query.propertiesToFetch?.compactMap {
+      ($0 as? String) ?? ($0 as? NSPropertyDescription)?.name
+    }
+    return try rows(matching: query).map { row in
+      var result: [String: Any] = [:]
+      for (slot, property) in row.id.entity.layout.slots.enumerated()
+      where names?.contains(property.name) ?? (property is NSAttributeDescription) {
+        result[property.name] = row.values[slot].object(as: property)
+      }
+      return result
+    }
+  }
+
+  /// Reads rows and leaves them in the row cache.
+  private func rows(
+    _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding]
+  ) throws -> [Row] {
+    let epoch = cache.epoch
+    let rows = try reading { connection in
+      let statement = try connection.prepared(sql, doing: Self.doing)
+      statement.bind(bindings)
+      var memo = ReferenceMemo()
+      var rows: [Row] = []
+      try statement.forEachRow { rows.append(reader.row($0, memo: &memo)) }
+      return rows
+    }
+    cache.keep(rows, readAt: now, epoch: epoch)
+    return rows
+  }
+}
+
+// MARK: Faults
+
+extension SQLiteStore {
+  /// How many keys one statement asks for.
+  private static let keysPerStatement = 256
+
+  func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row? {
+    if let row = cache.row(for: id, now: now, maximumAge: maximumAge) { return row }
+    let row = try readRows([id.rowKey ?? 0], of: id.entity.root).first
+    if row == nil { cache.forget([id]) }
+    return row
+  }
+
+  func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row] {
+    let now = now
+    var found: [NSManagedObjectID: Row] = [:]
+    found.reserveCapacity(ids.count)
+    var missing: [ObjectIdentifier: (root: NSEntityDescription, keys: [Int64])] = [:]
+    for id in ids {
+      if let row = cache.row(for: id, now: now, maximumAge: maximumAge) {
+        found[id] = row
+      } else {
+        let root = id.entity.root
+        missing[ObjectIdentifier(root), default: (root, [])].keys.append(id.rowKey ?? 0)
+      }
+    }
+    for (root, keys) in missing.values {
+      for row in try readRows(keys, of: root) { found[row.id] = row }
+    }
+    return ids.compactMap { found[$0] }
+  }
+
+  private func readRows(_ keys: [Int64], of root: NSEntityDescription) throws -> [Row] {
+    let reader = try schema.reader(of: root)
+    let start =
+      "SELECT \(reader.columns.joined(separator: ", ")) FROM "
+      + schema.names.table(of: root).name + " WHERE Z_PK "
+    if keys.count == 1 { return try rows(reader, start + "= ?", [.integer(keys[0])]) }
+    let marks = Array(repeating: "?", count: Self.keysPerStatement).joined(separator: ", ")
+    var result: [Row] = []
+    for first in stride(from: 0, to: keys.count, by: Self.keysPerStatement) {
+      var bindings = keys[first..<min(first + Self.keysPerStatement, keys.count)]
+        .map(SQLBinding.integer)
+      // The last, shorter lot repeats a key, so that one prepared statement serves all lots.
+      while bindings.count < Self.keysPerStatement { bindings.append(bindings[0]) }
+      result += try rows(reader, start + "IN (\(marks))", bindings)
+    }
+    return result
+  }
+
+  func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObjectID
+  ) throws -> [NSManagedObjectID] {
+    guard let destination = relationship.destinationEntity,
+      let members = schema.names.members(of: relationship)
+    else { return [] }
+    let reader = try schema.reader(of: destination.root)
+    let sql = members.selection(from: schema.names.table(of: destination).name)
+    return try reading { connection in
+      let statement = try connection.prepared(sql, doing: Self.doing)
+      statement.bind(owner.rowKey ?? 0, at: 1)
+      var ids: [NSManagedObjectID] = []
+      try statement.forEachRow { ids.append(reader.id($0)) }
+      return ids
+    }
+  }
+}
+
+extension SchemaNames.Members {
+  /// Selects key and entity of the members of one owner, in order.
+  fileprivate func selection(from destination: String) -> String {
+    switch self {
+    case .column(let table, let owner):
+      let order = owner.order.map { "\($0), " } ?? ""
+      return "SELECT Z_PK, Z_ENT FROM \(table) WHERE \(owner.name) = ? ORDER BY \(order)Z_PK"
+    case .pairs(let side):
+      let order = side.order.map { "pair.\($0), " } ?? ""
+      return "SELECT t.Z_PK, t.Z_ENT FROM \(side.table) pair JOIN \(destination) t "
+        + "ON t.Z_PK = pair.\(side.member) WHERE pair.\(side.owner) = ? ORDER BY \(order)t.Z_PK"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import Foundation
+
+extension SQLiteStore {
+  func save(
+    _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges
+  ) throws -> SavedRows {
+    let schema = schema
+    let (rows, deleted) = try writing("saving") { connection in
+      let ground = SQLiteGround(schema: schema, cache: cache, connection: connection)
+      let settled = try SaveArbiter(ground: ground, constraints: schema.constraints)
+        .settle(changes, resolve: resolve)
+      let rows = try SQLiteWriter(schema: schema, connection: connection).write(settled)
+      return (rows, settled.deletions.map(\.id))
+    }
+    // Only now, behind the commit: a save that failed leaves the cache as it was.
+    cache.commit(written: rows, deleted: deleted, at: now)
+    var saved = SavedRows()
+    saved.rows.reserveCapacity(rows.count)
+    for row in rows { saved.rows[row.id] = row }
+    return saved
+  }
+}
+
+/// What the arbiter of a save sees inside the save's own transaction.
+struct SQLiteGround: SaveGround {
+  let schema: SQLiteSchema
+  let cache: RowCache
+  let connection: SQLiteConnection
+
+  func cachedRow(for id: NSManagedObjectID) -> Row? { cache.row(for: id) }
+
+  func storedVersion(of id: NSManagedObjectID) throws -> Int64? {
+    let plan = try schema.plan(of: id.entity)
+    let statement = try connection.prepared(
+      "SELECT Z_OPT FROM \(plan.table) WHERE Z_PK = ?", doing: "comparing versions")
+    statement.bind(id.rowKey ?? 0, at: 1)
+    return try statement.first { $0.integer(0) }
+  }
+
+  func storedRow(for id: NSManagedObjectID) throws -> Row? {
+    try row(of: id.entity.root, where: "Z_PK = ?") { $0.bind(id.rowKey ?? 0, at: 1) }
+  }
+
+  func row(having claim: UniqueClaim) throws -> Row? {
+    guard let entity = schema.model.entitiesByName[claim.entity],
+      let index = schema.uniqueIndex(of: claim)
+    else { return nil }
+    return try row(of: entity, where: index.lookup) { statement in
+      for (place, value) in claim.values.enumerated() {
+        statement.bind(value, of: entity.layout.slots[claim.slots[place]], at: place + 1)
+      }
+    }
+  }
+
+  private func row(
+    of entity: NSEntityDescription, where condition: String, bind: (SQLiteStatement) -> Void
+  ) throws -> Row? {
+    let reader = try schema.reader(of: entity)
+    let sql =
+      "SELECT \(reader.columns.joined(separator: ", ")) FROM "
+      + "\(schema.names.table(of: entity).name) WHERE \(condition)"
+    let statement = try connection.prepared(sql, doing: "looking for conflicts")
+    bind(statement)
+    var memo = ReferenceMemo()
+    return try statement.first { reader.row($0, memo: &memo) }
+  }
+}

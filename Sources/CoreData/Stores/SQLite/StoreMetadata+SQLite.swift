@@ -1,0 +1,34 @@
+internal import Foundation
+
+extension StoreMetadata {
+  /// The metadata of a database; nil when it has none.
+  init?(readFrom connection: SQLiteConnection) throws {
+    let stored = try connection.prepared(
+      "SELECT Z_UUID, Z_PLIST FROM Z_METADATA", doing: "reading metadata"
+    ).first { (uuid: $0.text(0), plist: $0.data(1)) }
+    guard let stored,
+      let values = try? PropertyListSerialization.propertyList(from: stored.plist, format: nil)
+        as? [String: Any]
+    else { return nil }
+    self.init(values.merging([NSStoreUUIDKey: stored.uuid]) { _, new in new })
+  }
+
+  func write(to connection: SQLiteConnection) throws {
+    let plist = try PropertyListSerialization.data(
+      fromPropertyList: values, format: .binary, options: 0)
+    let statement = try connection.prepared(
+      "INSERT OR REPLACE INTO Z_METADATA VALUES (1, ?, ?)", doing: "writing metadata")
+    statement.bind(identifier, at: 1)
+    statement.bind(plist, at: 2)
+    try statement.run()
+  }
+
+  /// With the version hashes of the model that the tables were made for.
+  func written(with model: NSManagedObjectModel) -> StoreMetadata {
+    var values = values
+    values[NSStoreModelVersionHashesKey] = model.entityVersionHashesByName
+    values[NSStoreModelVersionIdentifiersKey] =
+      model.versionIdentifiers.compactMap { $0 as? String }.sorted()
+    return StoreMetadata(values)
+  }
+}
