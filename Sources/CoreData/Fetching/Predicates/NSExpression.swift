@@ -25,7 +25,7 @@ open class NSExpression: NSObject, NSCopying {
   public typealias Block = (Any?, [Any], NSMutableDictionary?) -> Any
 
   indirect enum Tree {
-    case constant(Any?)
+    case constant(Constant)
     case evaluatedObject
     case variable(String)
     case keyPath([String], of: NSExpression)
@@ -37,12 +37,23 @@ open class NSExpression: NSObject, NSCopying {
     case block(Block, [NSExpression])
   }
 
+  /// A constant beside its comparable form, which is worked out once.
+  struct Constant {
+    let value: Any?
+    let operand: Operand
+
+    init(_ value: Any?) {
+      self.value = value
+      operand = Operand(value)
+    }
+  }
+
   let tree: Tree
 
   init(_ tree: Tree) { self.tree = tree }
 
   /// A constant; nil stands for no value.
-  public convenience init(forConstantValue value: Any?) { self.init(.constant(value)) }
+  public convenience init(forConstantValue value: Any?) { self.init(.constant(Constant(value))) }
 
   /// The value of a variable of the predicate.
   public convenience init(forVariable name: String) { self.init(.variable(name)) }
@@ -106,8 +117,17 @@ open class NSExpression: NSObject, NSCopying {
 
   /// An expression as it is; anything else as a constant.
   convenience init(of value: Any) {
-    self.init((value as? NSExpression)?.tree ?? .constant(value))
+    self.init((value as? NSExpression)?.tree ?? .constant(Constant(value)))
   }
+
+  open override var description: String { PredicateText.text(of: self) }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSExpression else { return false }
+    return self === other || tree.isEqual(other.tree)
+  }
+
+  open override var hash: Int { description.hashValue }
 
   /// Itself: an expression never changes.
   open func copy(with zone: NSZone? = nil) -> Any { self }

@@ -1,0 +1,90 @@
+internal import Foundation
+
+extension Operand {
+  /// The value at the end of a key path. Going through a collection gives the collection of what
+  /// its members have, flattened; nothing leads to nothing.
+  func value(along names: ArraySlice<String>) -> Operand {
+    guard let name = names.first else { return self }
+    let rest = names.dropFirst()
+    if name.hasPrefix("@") { return aggregate(String(name.dropFirst()), of: rest) }
+    switch self {
+    case .source(let source):
+      return name == "self"
+        ? value(along: rest) : source.predicateOperand(forKey: name).value(along: rest)
+    case .collection(let members):
+      return .collection(
+        members.flatMap { member -> [Operand] in
+          let value = member.value(along: names)
+          return value.members ?? [value]
+        })
+    case .text(let text) where name == "length": return .integer(Int64(text.unicodeScalars.count))
+    default: return name == "self" ? value(along: rest) : .null
+    }
+  }
+
+  /// `@count`, or an aggregate of what the members have along the rest of the path.
+  private func aggregate(_ name: String, of rest: ArraySlice<String>) -> Operand {
+    let members = members ?? (isNull ? [] : [self])
+    guard name != "count" else { return .integer(Int64(members.count)) }
+    guard let aggregate = PredicateAggregate(keyPathName: name) else { return .null }
+    let values = Operand.collection(members).value(along: rest).members ?? []
+    return aggregate.value(of: values)
+  }
+
+  static func combined(
+    _ kind: NSExpression.ExpressionType, _ left: Operand, _ right: Operand
+  ) -> Operand {
+    let left = left.members ?? []
+    let right = right.members ?? []
+    func isIn(_ members: [Operand]) -> (Operand) -> Bool {
+      { value in members.contains { $0.isSame(as: value) } }
+    }
+    switch kind {
+    case .intersectSet: return .collection(left.filter(isIn(right)))
+    case .minusSet: return .collection(left.filter { !isIn(right)($0) })
+    default: return .collection(left + right.filter { !isIn(left)($0) })
+    }
+  }
+}
+
+/// What can be asked of many values at once. Missing values do not count.
+enum PredicateAggregate: String, CaseIterable {
+  case sum
+  case average
+  case minimum = "min"
+  case maximum = "max"
+
+  init?(keyPathName: String) {
+    if keyPathName == "avg" { self = .average } else { self.init(rawValue: keyPathName) }
+  }
+
+  /// The function of the same meaning in SQL.
+  var sqlName: String {
+    switch self {
+    case .sum: "SUM"
+    case .average: "AVG"
+    case .minimum: "MIN"
+    case .maximum: "MAX"
+    }
+  }
+
+  /// The sum of nothing is 0; the others of nothing are no value.
+  func value(of values: [Operand]) -> Operand {
+    switch self {
+    case .sum:
+      return values.filter(\.isNumber).reduce(.integer(0)) { PredicateArithmetic.add.value($0, $1) }
+    case .average:
+      let numbers = values.compactMap(\.double)
+      return numbers.isEmpty ? .null : .number(numbers.reduce(0, +) / Double(numbers.count))
+    case .minimum: return extreme(of: values, .orderedAscending)
+    case .maximum: return extreme(of: values, .orderedDescending)
+    }
+  }
+
+  private func extreme(of values: [Operand], _ wanted: ComparisonResult) -> Operand {
+    values.reduce(.null) { best, value in
+      if best.isNull { return value }
+      return value.order(to: best) == wanted ? value : best
+    }
+  }
+}

@@ -1,0 +1,26 @@
+internal import Foundation
+
+/// Something whose properties predicates and sort descriptors can read by name: a managed
+/// object, a row, a dictionary.
+protocol KeyValueSource {
+  /// The value of a property; nil for none. To-one relationships give another source or an ID,
+  /// to-many ones a collection of sources or IDs.
+  func predicateValue(forKey key: String) -> Any?
+  /// The same, ready to be compared. Sources that keep typed values give them without boxing.
+  func predicateOperand(forKey key: String) -> Operand
+  /// What `==` compares when the source stands for an object.
+  var predicateIdentity: NSManagedObjectID? { get }
+}
+
+extension KeyValueSource {
+  func predicateOperand(forKey key: String) -> Operand { Operand(predicateValue(forKey: key)) }
+  var predicateIdentity: NSManagedObjectID? { nil }
+}
+
+extension Dictionary: KeyValueSource where Key == String {
+  func predicateValue(forKey key: String) -> Any? { self[key] }
+}
+
+extension NSDictionary: KeyValueSource {
+  func predicateValue(forKey key: String) -> Any? { self[key] }
+}

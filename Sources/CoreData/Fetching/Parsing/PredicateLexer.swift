@@ -1,0 +1,190 @@
+internal import Foundation
+
+/// Cuts a format string into tokens.
+struct PredicateLexer {
+  private let format: String
+  private let characters: [Character]
+  private var index = 0
+
+  init(_ format: String) {
+    self.format = format
+    characters = Array(format)
+  }
+
+  static func tokens(of format: String) throws(PredicateFormatError) -> [PredicateToken] {
+    var lexer = PredicateLexer(format)
+    var tokens: [PredicateToken] = []
+    repeat { tokens.append(try lexer.next()) } while tokens.last?.kind != .end
+    return tokens
+  }
+
+  private func error(
+    _ reason: PredicateFormatError.Reason, at position: Int
+  ) -> PredicateFormatError {
+    PredicateFormatError(format: format, position: position, reason: reason)
+  }
+
+  private func peek(_ offset: Int = 0) -> Character? {
+    index + offset < characters.count ? characters[index + offset] : nil
+  }
+
+  private mutating func next() throws(PredicateFormatError) -> PredicateToken {
+    while let character = peek(), character.isWhitespace { index += 1 }
+    let start = index
+    guard let character = peek() else { return PredicateToken(kind: .end, position: start) }
+    return PredicateToken(kind: try kind(startingWith: character), position: start)
+  }
+
+  private mutating func kind(
+    startingWith character: Character
+  ) throws(PredicateFormatError) -> PredicateToken.Kind {
+    switch character {
+    case "'", "\"": return .text(try quoted(by: character))
+    case "%": return .placeholder(try placeholder())
+    case "$":
+      index += 1
+      return .variable(try name(after: "$"))
+    case "#":
+      index += 1
+      return .name(try name(after: "#"), isEscaped: true)
+    case "@":
+      index += 1
+      return .name("@" + (try name(after: "@")), isEscaped: true)
+    case _ where Self.isNameStart(character): return .name(word(), isEscaped: false)
+    case _ where character.isASCII && character.isNumber: return try number()
+    case "." where peek(1).map { $0.isASCII && $0.isNumber } == true && !followsOperand:
+      return try number()
+    default: return .sign(try sign())
+    }
+  }
+
+  /// Whether a dot here goes on with a key path instead of starting a number such as `.5`.
+  private var followsOperand: Bool {
+    index > 0 && (Self.isNamePart(characters[index - 1]) || ")]\"'".contains(characters[index - 1]))
+  }
+
+  private static func isNameStart(_ character: Character) -> Bool {
+    character.isLetter || character == "_"
+  }
+
+  private static func isNamePart(_ character: Character) -> Bool {
+    isNameStart(character) || character.isNumber
+  }
+
+  private mutating func word() -> String {
+    let start = index
+    while let character = peek(), Self.isNamePart(character) { index += 1 }
+    return String(characters[start..<index])
+  }
+
+  private mutating func name(after sign: String) throws(PredicateFormatError) -> String {
+    guard let character = peek(), Self.isNameStart(character) else {
+      throw error(.expected("a name after \(sign)", found: found), at: index)
+    }
+    return word()
+  }
+
+  private var found: String { peek().map { "'\($0)'" } ?? "the end" }
+
+  /// Longer signs first, so that `<=` is not read as `<`.
+  private static let signs = [
+    "**", "==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||", "=", "<", ">", "!", "+", "-", "*",
+    "/", "(", ")", "{", "}", "[", "]", ",", ".", ":",
+  ]
+
+  private mutating func sign() throws(PredicateFormatError) -> String {
+    let two = String(characters[index..<min(index + 2, characters.count)])
+    guard let sign = Self.signs.first(where: { two.hasPrefix($0) }) else {
+      throw error(.strayCharacter(String(characters[index])), at: index)
+    }
+    index += sign.count
+    return sign
+  }
+}
+
+// MARK: Placeholders, numbers and texts
+
+extension PredicateLexer {
+  /// The letters after a percent sign: an optional length, then what is wanted.
+  private mutating func placeholder() throws(PredicateFormatError) -> String {
+    let start = index
+    index += 1
+    var letters = ""
+    while let character = peek(), "lhqzt".contains(character) {
+      letters.append(character)
+      index += 1
+    }
+    guard let character = peek(), "@KdDiuUxXofgGeEs%".contains(character) else {
+      let text = String(characters[start..<min(index + 1, characters.count)])
+      throw error(.unknownPlaceholder(text), at: start)
+    }
+    index += 1
+    return letters + String(character)
+  }
+
+  private mutating func number() throws(PredicateFormatError) -> PredicateToken.Kind {
+    let start = index
+    let radixes: [Character: Int] = ["x": 16, "o": 8, "b": 2]
+    if peek() == "0", let letter = peek(1), let radix = radixes[letter] {
+      index += 2
+      let digits = word()
+      guard let value = Int64(digits, radix: radix) else {
+        throw error(.badNumber("0\(letter)\(digits)"), at: start)
+      }
+      return .integer(value)
+    }
+    while let character = peek(), isPart(character, ofNumberFrom: start) { index += 1 }
+    let text = String(characters[start..<index])
+    if let value = Int64(text) { return .integer(value) }
+    guard let value = Double(text), value.isFinite else { throw error(.badNumber(text), at: start) }
+    return .real(value)
+  }
+
+  private func isPart(_ character: Character, ofNumberFrom start: Int) -> Bool {
+    if character == "+" || character == "-" {
+      return index > start && "eE".contains(characters[index - 1])
+    }
+    return character == "." || Self.isNamePart(character)
+  }
+
+  private mutating func quoted(by quote: Character) throws(PredicateFormatError) -> String {
+    let start = index
+    index += 1
+    var text = ""
+    while let character = peek() {
+      index += 1
+      if character == quote { return text }
+      text += character == "\\" ? try escaped() : String(character)
+    }
+    throw error(.unclosedText, at: start)
+  }
+
+  private mutating func escaped() throws(PredicateFormatError) -> String {
+    let start = index - 1
+    guard let character = peek() else { throw error(.badEscape("\\"), at: start) }
+    index += 1
+    switch character {
+    case "n": return "\n"
+    case "t": return "\t"
+    case "r": return "\r"
+    case "0": return "\0"
+    case "x": return try scalar(digits: 2, from: start)
+    case "u": return try scalar(digits: 4, from: start)
+    case "\\", "\"", "'", "`": return String(character)
+    // A pattern's own backslashes, such as \d or \*, stay as they are.
+    default: return "\\" + String(character)
+    }
+  }
+
+  private mutating func scalar(
+    digits count: Int, from start: Int
+  ) throws(PredicateFormatError) -> String {
+    let end = min(index + count, characters.count)
+    let digits = String(characters[index..<end])
+    guard digits.count == count, let code = UInt32(digits, radix: 16),
+      let scalar = Unicode.Scalar(code)
+    else { throw error(.badEscape(String(characters[start..<end])), at: start) }
+    index = end
+    return String(Character(scalar))
+  }
+}

@@ -1,0 +1,142 @@
+internal import Foundation
+
+extension PredicateParser {
+  mutating func sum() throws(PredicateFormatError) -> Node {
+    let start = position
+    var left = try product()
+    while true {
+      if take("+") {
+        left = try call(.add, left, from: start) { p throws(PredicateFormatError) in try p.product()
+        }
+      } else if take("-") {
+        left = try call(.subtract, left, from: start) { p throws(PredicateFormatError) in
+          try p.product()
+        }
+      } else if let kind = setOperation {
+        advance()
+        let first = try expression(left, at: start)
+        let next = position
+        let second = try expression(try product(), at: next)
+        left = .expression(NSExpression(.sets(kind, first, second)))
+      } else {
+        return left
+      }
+    }
+  }
+
+  private var setOperation: NSExpression.ExpressionType? {
+    switch word {
+    case .union: .unionSet
+    case .intersect: .intersectSet
+    case .minus: .minusSet
+    default: nil
+    }
+  }
+
+  private mutating func product() throws(PredicateFormatError) -> Node {
+    let start = position
+    var left = try power()
+    while true {
+      if take("*") {
+        left = try call(.multiply, left, from: start) { p throws(PredicateFormatError) in
+          try p.power()
+        }
+      } else if take("/") {
+        left = try call(.divide, left, from: start) { p throws(PredicateFormatError) in
+          try p.power()
+        }
+      } else {
+        return left
+      }
+    }
+  }
+
+  private mutating func power() throws(PredicateFormatError) -> Node {
+    let start = position
+    let left = try signed()
+    guard take("**") else { return left }
+    return try call(.power, left, from: start) { p throws(PredicateFormatError) in
+      try p.nested { p throws(PredicateFormatError) in try p.power() }
+    }
+  }
+
+  private mutating func call(
+    _ function: PredicateArithmetic, _ left: Node, from start: Int,
+    _ rule: (inout PredicateParser) throws(PredicateFormatError) -> Node
+  ) throws(PredicateFormatError) -> Node {
+    let first = try expression(left, at: start)
+    let next = position
+    let second = try expression(try rule(&self), at: next)
+    return .expression(NSExpression(.function(function.rawValue, [first, second])))
+  }
+
+  /// A minus in front of a number belongs to it; in front of anything else it is 0 minus that.
+  private mutating func signed() throws(PredicateFormatError) -> Node {
+    guard take("-") else { return try postfix() }
+    let start = position
+    switch current.kind {
+    case .integer(let number):
+      advance()
+      return .expression(NSExpression(forConstantValue: -number))
+    case .real(let number):
+      advance()
+      return .expression(NSExpression(forConstantValue: -number))
+    default:
+      let node = try nested { parser throws(PredicateFormatError) in try parser.signed() }
+      let zero = NSExpression(forConstantValue: 0)
+      let arguments = [zero, try expression(node, at: start)]
+      return .expression(
+        NSExpression(.function(PredicateArithmetic.subtract.rawValue, arguments)))
+    }
+  }
+
+  /// An operand and what follows it: `.name`, `[index]`.
+  private mutating func postfix() throws(PredicateFormatError) -> Node {
+    let start = position
+    var node = try nested { parser throws(PredicateFormatError) in try parser.operand() }
+    while true {
+      if take(".") {
+        node = .expression(try expression(node, at: start).appending(try pathStep()))
+      } else if take("[") {
+        let index = try index()
+        try expect("]")
+        let arguments = [try expression(node, at: start), index]
+        node = .expression(NSExpression(.function("objectFrom:withIndex:", arguments)))
+      } else {
+        return node
+      }
+    }
+  }
+
+  private mutating func pathStep() throws(PredicateFormatError) -> [String] {
+    switch current.kind {
+    case .name(let name, _):
+      advance()
+      return [name]
+    case .placeholder("K"):
+      let path = try arguments.keyPath(in: self)
+      advance()
+      return path
+    default: throw unexpected("a property name after '.'")
+    }
+  }
+
+  private mutating func index() throws(PredicateFormatError) -> NSExpression {
+    if let word, [.first, .last, .size].contains(word) {
+      advance()
+      return NSExpression(forConstantValue: word.rawValue)
+    }
+    let start = position
+    return try expression(try sum(), at: start)
+  }
+}
+
+extension NSExpression {
+  /// The key path with more names at its end, or a key path that starts from this expression.
+  func appending(_ more: [String]) -> NSExpression {
+    if case .keyPath(let names, of: let operand) = tree {
+      return NSExpression(.keyPath(names + more, of: operand))
+    }
+    return NSExpression(.keyPath(more, of: self))
+  }
+}

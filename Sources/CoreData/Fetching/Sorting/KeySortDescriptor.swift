@@ -1,0 +1,92 @@
+internal import Foundation
+
+/// A sort descriptor that knows the name of its property, and so can be sent to a store.
+final class KeySortDescriptor: NSSortDescriptor {
+  /// The names along the key path.
+  let names: [String]
+  /// How two texts are ordered.
+  let order: TextOrder
+  /// The method that says so, as it was given.
+  let methodName: Selector?
+
+  init(key: String, ascending: Bool, selector: Selector?) {
+    names = key.split(separator: ".").map(String.init).filter { $0 != "self" }
+    order = Self.order(of: selector)
+    methodName = selector
+    // Foundation has no way to make a descriptor without a key path; this one is never followed.
+    super.init(keyPath: \NSObject.hash, ascending: ascending)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  private static func order(of selector: Selector?) -> TextOrder {
+    switch selector?.description {
+    case nil, "compare:": return .binary
+    case "caseInsensitiveCompare:": return .caseInsensitive
+    case "localizedCompare:": return .localized
+    case "localizedCaseInsensitiveCompare:": return .localizedCaseInsensitive
+    case "localizedStandardCompare:": return .localizedStandard
+    case let name?:
+      fatalError(
+        "NSInvalidArgumentException: '\(name)' does not compare two values here. Use compare:, "
+          + "caseInsensitiveCompare:, localizedCompare:, localizedCaseInsensitiveCompare: or "
+          + "localizedStandardCompare:.")
+    }
+  }
+
+  override func compare(_ left: Any, to right: Any) -> ComparisonResult {
+    let path = names[...]
+    return compare(Operand(left).value(along: path), Operand(right).value(along: path))
+  }
+
+  /// The order of two values in the direction of the descriptor; no value comes before all others.
+  func compare(_ left: Operand, _ right: Operand) -> ComparisonResult {
+    let result = left.sortOrder(to: right, order)
+    return ascending ? result : result.reversed
+  }
+
+  override var reversedSortDescriptor: Any {
+    KeySortDescriptor(
+      key: names.joined(separator: "."), ascending: !ascending, selector: methodName)
+  }
+
+  override var description: String {
+    "(\(names.joined(separator: ".")), \(ascending ? "ascending" : "descending"), "
+      + "\(methodName?.description ?? "compare:"))"
+  }
+
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? KeySortDescriptor else { return false }
+    return names == other.names && order == other.order && ascending == other.ascending
+  }
+
+  override var hash: Int { names.hashValue }
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+extension Operand {
+  /// The place of two values among each other in SQLite's order of kinds: nothing, numbers,
+  /// texts, data.
+  func sortOrder(to other: Operand, _ texts: TextOrder) -> ComparisonResult {
+    if case .text(let left) = self, case .text(let right) = other {
+      return texts.compare(left, right)
+    }
+    if let order = order(to: other) { return order }
+    let (left, right) = (sortRank, other.sortRank)
+    if left != right { return left < right ? .orderedAscending : .orderedDescending }
+    guard let left = identity?.rowKey, let right = other.identity?.rowKey else {
+      return .orderedSame
+    }
+    return Operand.integer(left).order(to: .integer(right)) ?? .orderedSame
+  }
+
+  private var sortRank: Int {
+    switch self {
+    case .null: 0
+    case .integer, .real, .date, .reference, .source: 1
+    case .text: 2
+    case .blob: 3
+    case .collection, .other: 4
+    }
+  }
+}
