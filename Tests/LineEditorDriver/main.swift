@@ -1,9 +1,20 @@
+import Glibc
 import Terminal
 
 // A prompt that does nothing but show what the editor gave it; the tests type at it.
 let words = ["explore", "export", "help", "list", "lesson", "quit"]
 StandardStreams.ignoreBrokenPipes()
 let style = TerminalCapabilities.current().style(of: .standardOutput)
+
+func showLongText() {
+  Pager().show((1...100).map { "line \($0)\n" }.joined())
+}
+
+if CommandLine.arguments.dropFirst() == ["page"] {
+  showLongText()
+  StandardStreams.write("paged\n")
+  exit(0)
+}
 
 do {
   let editor = try LineEditor(program: "driver") { request in
@@ -25,7 +36,7 @@ func run(_ editor: LineEditor) {
       waitForInterrupts()
       editor.discardTypedKeys()
     case .line("page"):
-      Pager().show((1...100).map { "line \($0)\n" }.joined())
+      showLongText()
     case .line(let line):
       StandardStreams.write("got: \(line)\n")
       editor.remember([line])

@@ -83,15 +83,17 @@ import Testing
     #expect(history.takeNotices().isEmpty)
   }
 
-  @Test func `of several prompts none loses a line, also while the file is cut`() throws {
-    let old = (0..<590).map { "old \($0)\n" }.joined()
+  @Test(arguments: 0..<40)
+  func `of several prompts none loses a line, also while the file is cut`(round: Int) throws {
+    // The second new line makes the file too long, so one of the prompts cuts it.
+    let old = (0..<58).map { "old \($0)\n" }.joined()
     let file = try folder.file("history", old)
     DispatchQueue.concurrentPerform(iterations: 4) { prompt in
-      let history = CommandHistory(path: file, limit: 300)
-      for number in 0..<40 { history.add("new \(prompt).\(number)") }
+      let history = CommandHistory(path: file, limit: 30)
+      for number in 0..<5 { history.add("new \(prompt).\(number)") }
     }
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
-    #expect(lines.filter { $0.hasPrefix("new") }.count == 160)
-    #expect(Set(lines).count == lines.count)
+    #expect(lines.filter { $0.hasPrefix("new") }.count == 20)
+    #expect(lines.count < 60)
   }
 }

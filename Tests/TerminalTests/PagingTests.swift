@@ -32,4 +32,17 @@ import Testing
     try driver.terminal.expect("line 100\n")
     try driver.expectPrompt()
   }
+
+  @Test func `control C is for the pager alone, also where there is no prompt`() throws {
+    let pager = "trap 'echo caught' INT; echo started; cat > /dev/null; read x < /dev/tty"
+    let terminal = try PseudoTerminal(
+      program: Driver.program, arguments: ["page"],
+      environment: Driver.environment.merging(["PAGER": pager]) { $1 })
+    try terminal.expect("started")
+    try terminal.send("\u{3}")
+    try terminal.expect("caught")
+    try terminal.send("\r")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(terminal.screen.text.hasSuffix("paged"))
+  }
 }

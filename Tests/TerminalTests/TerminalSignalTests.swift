@@ -69,11 +69,12 @@ import Testing
     try driver.terminal.expect("working")
     try driver.terminal.send("\u{1C}")
     try driver.terminal.expect("still waiting")
-    try driver.terminal.send("\u{3}typed\r")
-    // The echo may come before the signal; a second one in between would be lost.
-    try driver.terminal.expect("typed")
+    // A signal from outside: the key itself would make the terminal drop what was typed.
+    driver.terminal.signal(SIGINT)
     try driver.terminal.expect("stopping")
-    try driver.terminal.send("\u{3}")
+    try driver.terminal.send("typed\r")
+    try driver.terminal.expect("typed")
+    driver.terminal.signal(SIGINT)
     try driver.terminal.expect("stopped after 2")
     try driver.expectPrompt()
     try driver.enter("fresh", expecting: "got: fresh\n")
@@ -86,5 +87,15 @@ import Testing
     try driver.terminal.expect("got: three\n")
     let answers = driver.terminal.screen.lines.filter { $0.hasPrefix("got:") }
     #expect(answers == ["got: one", "got: two", "got: three"])
+  }
+
+  @Test func `the lines of a paste outlive a command in the middle of it`() throws {
+    let driver = try Driver()
+    try driver.terminal.send("wait\rafter\r")
+    try driver.terminal.expect("working")
+    driver.terminal.signal(SIGINT)
+    try driver.terminal.expect("stopping")
+    driver.terminal.signal(SIGINT)
+    try driver.terminal.expect("got: after\n")
   }
 }

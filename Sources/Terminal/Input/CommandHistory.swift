@@ -77,7 +77,7 @@ extension CommandHistory.Notice: CustomStringConvertible {
   public var description: String {
     switch self {
     case .damagedLines(let path, let count):
-      "\(path): \(count) line\(count == 1 ? " is" : "s are") not UTF-8 and \(count == 1 ? "was" : "were") left out of the history"
+      "\(path): lines that are not UTF-8 were left out of the history: \(count)"
     case .notSaved(let path, let reason):
       "\(path): \(reason); the history of this session is kept in memory only"
     }
