@@ -71,3 +71,12 @@ extension CocoaError {
       wayOut: "Its configurations are: \(known.joined(separator: ", ")).")
   }
 }
+
+extension CocoaError {
+  static func movedStore(_ store: String, doing: String) -> CocoaError {
+    coreData(
+      .persistentStoreSave, store, "was deleted or moved while it was open; \(doing) is refused",
+      wayOut: "Put the file back where it was and try again. Use destroyPersistentStore or "
+        + "migratePersistentStore instead of deleting or moving it.")
+  }
+}

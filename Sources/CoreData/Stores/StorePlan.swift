@@ -5,6 +5,7 @@ internal import Interleaving
 struct StorePlan {
   var type: NSPersistentStore.StoreType
   var url: URL?
+  var configuration: String?
   var entities: [NSEntityDescription]
   var model: NSManagedObjectModel
   var options: StoreOptions
@@ -30,9 +31,12 @@ extension StorePlan {
     let label = url.map { "the store at \($0.path)" } ?? "the store in memory"
     let journal = SQLJournal(runtime: runtime, store: label)
     let opening = DatabaseOpening(
-      place: DatabasePlace(url), model: model, options: options, label: label, journal: journal)
+      place: DatabasePlace(url), model: model, configuration: configuration,
+      options: options, label: label, journal: journal)
     do {
-      return SQLiteStore(try opening.open(), model: model, label: label, options: options)
+      return SQLiteStore(
+        try opening.open(), file: DatabasePlace(url).isFile ? url : nil, model: model,
+        label: label, options: options)
     } catch let error as SQLiteError {
       throw error.cocoaError(store: label, timeout: options.timeout)
     }

@@ -12,6 +12,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     var stores: [NSPersistentStore] = []
     /// Whether user blocks ever ran on the queue, so that requests must look whether one does.
     var hasUserBlocks = false
+    /// The threads that are inside a trip that writes.
+    var writers: Set<UInt> = []
   }
 
   public let managedObjectModel: NSManagedObjectModel

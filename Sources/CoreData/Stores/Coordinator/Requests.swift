@@ -24,6 +24,8 @@ extension NSPersistentStoreCoordinator {
     _ body: (any RowStore) throws -> Result
   ) throws -> Result {
     try runtime.checkpoint()
+    // A merge policy that reads while its save is under way is part of that save's trip.
+    if isWriting { return try body(store.rows) }
     if mode == .classic {
       return try queue.sync {
         try runtime.checkpoint()
@@ -40,13 +42,29 @@ extension NSPersistentStoreCoordinator {
     _ access: AccessKind, to store: NSPersistentStore, _ label: String, rows: Int,
     _ body: (any RowStore) throws -> Result
   ) throws -> Result {
-    let result = try body(store.rows)
+    let result = try access == .write ? writing { try body(store.rows) } : body(store.rows)
     if runtime.kind == .controlled && store.backend.isOnDisk {
       let count = max(rows, (result as? any Collection)?.count ?? 0)
       let cost = behaviour.storeCosts.cost(of: access, rows: count)
       runtime.spend(store.duration(of: access, at: runtime.now, cost: cost), label)
     }
     return result
+  }
+}
+
+// MARK: Trips within trips
+
+extension NSPersistentStoreCoordinator {
+  /// Whether the calling thread is inside a trip that writes.
+  private var isWriting: Bool {
+    state.withLock { $0.writers.contains(UInt(pthread_self())) }
+  }
+
+  private func writing<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let thread = UInt(pthread_self())
+    state.withLock { _ = $0.writers.insert(thread) }
+    defer { state.withLock { _ = $0.writers.remove(thread) } }
+    return try body()
   }
 }
 

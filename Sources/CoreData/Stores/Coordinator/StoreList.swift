@@ -57,7 +57,8 @@ extension NSPersistentStoreCoordinator {
     try runtime.checkpoint()
     let entities = try managedObjectModel.entitiesOfStore(configuration)
     let plan = StorePlan(
-      type: type, url: url, entities: entities, model: managedObjectModel,
+      type: type, url: url, configuration: configuration, entities: entities,
+      model: managedObjectModel,
       options: StoreOptions(options), runtime: runtime)
     let store = NSPersistentStore(
       type: type, url: url, options: options, configuration: configuration, entities: entities,

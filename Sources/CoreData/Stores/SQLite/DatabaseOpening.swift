@@ -47,6 +47,7 @@ enum DatabasePlace: Equatable, Sendable {
 struct DatabaseOpening: Sendable {
   let place: DatabasePlace
   let model: NSManagedObjectModel
+  let configuration: String?
   let options: StoreOptions
   let label: String
   let journal: SQLJournal
@@ -101,7 +102,30 @@ struct DatabaseOpening: Sendable {
     guard tables?.own == 1, let found = try StoreMetadata(readFrom: connection) else {
       throw CocoaError.foreignDatabase(label)
     }
-    return found
+    return try current(found, in: connection)
+  }
+
+  /// The metadata of a database that fits the model, or was migrated to fit (facts R1, R2).
+  private func current(
+    _ found: StoreMetadata, in connection: SQLiteConnection
+  ) throws -> StoreMetadata {
+    if options.ignoresVersions
+      || model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: found.values)
+    {
+      return found
+    }
+    let difference = ModelDifference(model, configuration: configuration, found)
+    if !options.migrates || options.isReadOnly {
+      throw CocoaError.incompatibleVersion(label, difference)
+    }
+    if !options.infersMapping { throw CocoaError.noMappingModel(label, difference) }
+    try Migration(
+      connection: connection, names: SchemaNames(model: model),
+      constraints: UniquenessConstraints(of: model), label: label
+    ).run()
+    let metadata = found.written(with: model, configuration: configuration)
+    try metadata.write(to: connection)
+    return metadata
   }
 
   private func create(in connection: SQLiteConnection) throws -> StoreMetadata {
@@ -110,7 +134,8 @@ struct DatabaseOpening: Sendable {
     for statement in creation.statements {
       try connection.execute(statement, doing: "creating the tables")
     }
-    let metadata = StoreMetadata(newStoreOfType: .sqlite).written(with: model)
+    let metadata = StoreMetadata(newStoreOfType: .sqlite).written(
+      with: model, configuration: configuration)
     try metadata.write(to: connection)
     return metadata
   }

@@ -56,6 +56,14 @@ final class SQLiteConnection: @unchecked Sendable {
     }
   }
 
+  /// Whether the file was deleted or moved since it was opened. SQLite would go on writing, into
+  /// a file that nobody will find again.
+  var hasMoved: Bool {
+    var moved: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+    return moved != 0
+  }
+
   /// How many rows the last statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
 

@@ -10,6 +10,8 @@ final class SQLiteStore: StoreBackend {
   }
 
   let label: String
+  /// nil in memory.
+  let file: URL?
   let options: StoreOptions
   let pool: ConnectionPool
   let journal: SQLJournal
@@ -18,8 +20,12 @@ final class SQLiteStore: StoreBackend {
   let isOnDisk: Bool
   let state: Mutex<State>
 
-  init(_ opened: OpenedDatabase, model: NSManagedObjectModel, label: String, options: StoreOptions)
-  {
+  init(
+    _ opened: OpenedDatabase, file: URL?, model: NSManagedObjectModel, label: String,
+    options: StoreOptions
+  ) {
+    self.file = file
+    if let file { OpenFiles.opened(file) }
     self.label = label
     self.options = options
     pool = opened.pool
@@ -39,7 +45,10 @@ final class SQLiteStore: StoreBackend {
   /// The time of the runtime, as the row cache keeps it.
   var now: Double { journal.runtime.now / .seconds(1) }
 
-  func close() { pool.close() }
+  func close() {
+    pool.close()
+    if let file { OpenFiles.closed(file) }
+  }
 
   /// Runs `body`, and turns what SQLite says into what Core Data says.
   func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
@@ -59,7 +68,8 @@ final class SQLiteStore: StoreBackend {
     if options.isReadOnly { throw CocoaError.readOnlyStore(label, doing: doing) }
     return try translatingErrors {
       try pool.write { connection in
-        try connection.transaction(doing: doing) { try body(connection) }
+        if isOnDisk && connection.hasMoved { throw CocoaError.movedStore(label, doing: doing) }
+        return try connection.transaction(doing: doing) { try body(connection) }
       }
     }
   }

@@ -24,9 +24,11 @@ extension StoreMetadata {
   }
 
   /// With the version hashes of the model that the tables were made for.
-  func written(with model: NSManagedObjectModel) -> StoreMetadata {
+  func written(with model: NSManagedObjectModel, configuration: String?) -> StoreMetadata {
     var values = values
-    values[NSStoreModelVersionHashesKey] = model.entityVersionHashesByName
+    let entities = model.entities(forConfigurationName: configuration) ?? model.entities
+    values[NSStoreModelVersionHashesKey] = Dictionary(
+      entities.map { ($0.name ?? "", $0.versionHash) }, uniquingKeysWith: { first, _ in first })
     values[NSStoreModelVersionIdentifiersKey] =
       model.versionIdentifiers.compactMap { $0 as? String }.sorted()
     return StoreMetadata(values)

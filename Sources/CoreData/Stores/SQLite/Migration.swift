@@ -1,0 +1,217 @@
+internal import Foundation
+
+/// Brings a database that was written with another version of the model up to this one, as far as
+/// the change can be worked out from the two (fact R2): entities and properties that came, went or
+/// were renamed by renaming identifier, and became optional or got a default.
+///
+/// Everything happens in the transaction that opens the store: the old tables step aside, new ones
+/// are made, the rows are copied over, the old tables go.
+struct Migration {
+  let connection: SQLiteConnection
+  let names: SchemaNames
+  let constraints: UniquenessConstraints
+  let label: String
+  private static let doing = "migrating"
+  private static let aside = "OLD_"
+
+  /// An entity as the old database knows it.
+  private struct OldEntity {
+    var number: Int64
+    var parent: Int64
+    var lastKey: Int64
+    var name: String
+  }
+
+  func run() throws {
+    let old = try oldEntities()
+    try stepAside()
+    let creation = SchemaCreation(names: names, constraints: constraints)
+    // Unique indexes come last: they would only slow the copying down.
+    for statement in creation.statements { try connection.execute(statement, doing: Self.doing) }
+    for root in names.entities where root.superentity == nil { try copyRows(of: root, from: old) }
+    for entity in names.entities { try copyPairs(of: entity, from: old) }
+    try restoreKeys(from: old)
+    try dropOldTables()
+  }
+
+  private func execute(_ sql: String) throws { try connection.execute(sql, doing: Self.doing) }
+
+  private func list<Element>(
+    _ sql: String, _ read: (SQLiteStatement) -> Element
+  ) throws -> [Element] {
+    var found: [Element] = []
+    try connection.prepared(sql, doing: Self.doing).forEachRow { found.append(read($0)) }
+    return found
+  }
+
+  private func oldEntities() throws -> [String: OldEntity] {
+    let all = try list("SELECT Z_ENT, Z_SUPER, Z_MAX, Z_NAME FROM Z_PRIMARYKEY") {
+      OldEntity(
+        number: $0.integer(0), parent: $0.integer(1), lastKey: $0.integer(2), name: $0.text(3))
+    }
+    return Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: Old tables
+
+  private func oldTables() throws -> [String] {
+    try list(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '\(Self.aside)%'"
+    ) { $0.text(0) }
+  }
+
+  private func stepAside() throws {
+    let indexes = try list(
+      "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
+    ) { $0.text(0) }
+    for index in indexes { try execute("DROP INDEX \(sqlIdentifier(index))") }
+    let tables = try list(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'Z%'"
+    ) { $0.text(0) }
+    for table in tables {
+      try execute(
+        "ALTER TABLE \(sqlIdentifier(table)) RENAME TO \(sqlIdentifier(Self.aside + table))")
+    }
+  }
+
+  private func dropOldTables() throws {
+    for table in try oldTables() { try execute("DROP TABLE \(sqlIdentifier(table))") }
+  }
+
+  // MARK: Rows
+
+  private func copyRows(of root: NSEntityDescription, from old: [String: OldEntity]) throws {
+    let tables = Set(try oldTables())
+    for source in Set(root.family.compactMap { old[$0.oldName].map { rootName(of: $0, old) } })
+      .sorted()
+    {
+      let table = Self.aside + "Z" + source.uppercased()
+      guard tables.contains(table) else { continue }
+      let columns = Set(
+        try list("SELECT name FROM pragma_table_info('\(table)')") { $0.text(0) })
+      var copied: [(to: String, from: String)] = [
+        ("Z_PK", "Z_PK"), ("Z_ENT", newNumber(of: "Z_ENT", old)), ("Z_OPT", "Z_OPT"),
+      ]
+      for entity in root.family {
+        for property in entity.ownProperties.sorted(by: { $0.name < $1.name }) {
+          copied += try self.columns(of: property, in: columns, table: table, old)
+        }
+      }
+      let numbers = root.family.compactMap { old[$0.oldName].map { "\($0.number)" } }
+      try execute(
+        "INSERT INTO \(names.table(of: root).name) (\(copied.map(\.to).joined(separator: ", "))) "
+          + "SELECT \(copied.map(\.from).joined(separator: ", ")) FROM \(sqlIdentifier(table)) "
+          + "WHERE Z_ENT IN (\(numbers.joined(separator: ", ")))")
+    }
+  }
+
+  private func rootName(of entity: OldEntity, _ old: [String: OldEntity]) -> String {
+    guard let parent = old.values.first(where: { $0.number == entity.parent }) else {
+      return entity.name
+    }
+    return rootName(of: parent, old)
+  }
+
+  /// Numbers follow the names of the entities, so a new entity may change all of them.
+  private func newNumber(of column: String, _ old: [String: OldEntity]) -> String {
+    let cases = names.entities.compactMap { entity in
+      old[entity.oldName].map { "WHEN \($0.number) THEN \(names.number(of: entity))" }
+    }
+    return "CASE \(column) \(cases.joined(separator: " ")) END"
+  }
+
+  private func columns(
+    of property: NSPropertyDescription, in present: Set<String>, table: String,
+    _ old: [String: OldEntity]
+  ) throws -> [(to: String, from: String)] {
+    guard let column = names.column(of: property) else { return [] }
+    let oldName = (property.renamingIdentifier ?? property.name).uppercased()
+    let oldColumn = "Z" + oldName
+    let fallback = (property as? NSAttributeDescription).flatMap(defaultValue)
+    guard present.contains(oldColumn) else {
+      if let fallback { return [(column.name, fallback)] }
+      if !property.isOptional { try requireNoRows(in: table, for: property) }
+      return []
+    }
+    let name = sqlIdentifier(oldColumn)
+    var copied = [
+      (column.name, property.isOptional ? name : fallback.map { "IFNULL(\(name), \($0))" } ?? name)
+    ]
+    if let entity = column.entity,
+      let source = present.first(where: { $0.isEntityColumn(of: oldName) })
+    {
+      copied.append((entity, newNumber(of: sqlIdentifier(source), old)))
+    }
+    if let order = column.order, present.contains("Z_FOK_" + oldName) {
+      copied.append((order, sqlIdentifier("Z_FOK_" + oldName)))
+    }
+    return copied
+  }
+
+  /// The default value of an attribute as an SQL literal.
+  private func defaultValue(of attribute: NSAttributeDescription) -> String? {
+    switch attribute.defaultValue {
+    case let number as NSNumber: "\(number)"
+    case let text as String: "'\(text.replacing("'", with: "''"))'"
+    case let date as Date: "\(date.timeIntervalSinceReferenceDate)"
+    default: nil
+    }
+  }
+
+  private func requireNoRows(in table: String, for property: NSPropertyDescription) throws {
+    let count = try list("SELECT COUNT(*) FROM \(sqlIdentifier(table))") { $0.integer(0) }
+    if count.first != 0 { throw CocoaError.migrationNeedsValue(label, property) }
+  }
+
+  // MARK: Pairs and keys
+
+  private func copyPairs(of entity: NSEntityDescription, from old: [String: OldEntity]) throws {
+    guard let number = old[entity.oldName]?.number else { return }
+    let tables = Set(try oldTables())
+    for relationship in entity.ownProperties.compactMap({ $0 as? NSRelationshipDescription }) {
+      guard case .pairs(let side)? = names.members(of: relationship) else { continue }
+      let oldName = (relationship.renamingIdentifier ?? relationship.name).uppercased()
+      let table = "\(Self.aside)Z_\(number)\(oldName)"
+      guard tables.contains(table) else { continue }
+      // The table is named after its first side, and that side's owner comes first in it.
+      try execute(
+        "INSERT OR IGNORE INTO \(side.table) SELECT * FROM \(sqlIdentifier(table))")
+    }
+  }
+
+  private func restoreKeys(from old: [String: OldEntity]) throws {
+    for entity in names.entities {
+      guard let known = old[entity.oldName] else { continue }
+      try execute(
+        "UPDATE Z_PRIMARYKEY SET Z_MAX = \(known.lastKey) WHERE Z_ENT = \(names.number(of: entity))"
+      )
+    }
+  }
+}
+
+extension NSEntityDescription {
+  /// What the entity was called in the version before.
+  fileprivate var oldName: String { renamingIdentifier ?? name ?? "" }
+}
+
+extension String {
+  /// Whether this is a column `Z<number>_<NAME>`, which tells the entity of a reference.
+  fileprivate func isEntityColumn(of name: String) -> Bool {
+    guard hasPrefix("Z"), hasSuffix("_" + name) else { return false }
+    let number = dropFirst().dropLast(name.count + 1)
+    return !number.isEmpty && number.allSatisfy(\.isNumber)
+  }
+}
+
+extension CocoaError {
+  fileprivate static func migrationNeedsValue(
+    _ store: String, _ property: NSPropertyDescription
+  ) -> CocoaError {
+    coreData(
+      .inferredMappingModel, store,
+      "cannot be migrated: \(property.entity?.name ?? "?").\(property.name) is new and needs a "
+        + "value in every row",
+      wayOut: "Make it optional, give it a default value, or name what it was before as its "
+        + "renaming identifier.")
+  }
+}
