@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The rows of an in-memory store: one table per entity family, and the members of to-many
 /// relationships.
-struct InMemoryTables {
+struct InMemoryTables: RowGraph {
   /// One side of one relationship of one object.
   private struct Link: Hashable {
     let relationship: ObjectIdentifier
@@ -22,6 +22,8 @@ struct InMemoryTables {
     guard let key = id.rowKey else { return nil }
     return tables[ObjectIdentifier(id.entity.root)]?.rows[key]
   }
+
+  func row(for id: NSManagedObjectID) -> Row? { self[id] }
 
   /// The rows of an entity's family, by key.
   func rows(of entity: NSEntityDescription) -> [Row] {

@@ -4,14 +4,21 @@ extension SQLiteStore {
   private static let doing = "fetching"
 
   func rows(matching query: StoreQuery) throws -> [Row] {
+    if query.predicate != nil || !query.sortDescriptors.isEmpty {
+      return query.select(
+        from: try rows(matching: query.everything), in: StoreGraph(store: self))
+    }
     let reader = try schema.reader(of: query.entity)
-    let select = try SelectStatement(query, names: schema.names)
+    let select = SelectStatement(query, names: schema.names)
     return try rows(reader, select.sql(columns: reader.columns), select.bindings)
   }
 
   func ids(matching query: StoreQuery) throws -> [NSManagedObjectID] {
+    if query.predicate != nil || !query.sortDescriptors.isEmpty {
+      return try rows(matching: query).map(\.id)
+    }
     let reader = try schema.reader(of: query.entity)
-    let select = try SelectStatement(query, names: schema.names)
+    let select = SelectStatement(query, names: schema.names)
     return try reading { connection in
       let statement = try connection.prepared(
         select.sql(columns: ["Z_PK", "Z_ENT"]), doing: Self.doing)
@@ -23,7 +30,8 @@ extension SQLiteStore {
   }
 
   func count(matching query: StoreQuery) throws -> Int {
-    let select = try SelectStatement(query, names: schema.names)
+    if query.predicate != nil { return try rows(matching: query).count }
+    let select = SelectStatement(query, names: schema.names)
     return try reading { connection in
       let statement = try connection.prepared(
         "SELECT COUNT(*) FROM (\(select.sql(columns: ["Z_PK"])))", doing: "counting")
@@ -33,17 +41,10 @@ extension SQLiteStore {
   }
 
   func dictionaries(matching query: StoreQuery) throws -> [[String: Any]] {
-    let names = query.propertiesToFetch?.compactMap {
-      ($0 as? String) ?? ($0 as? NSPropertyDescription)?.name
-    }
-    return try rows(matching: query).map { row in
-      var result: [String: Any] = [:]
-      for (slot, property) in row.id.entity.layout.slots.enumerated()
-      where names?.contains(property.name) ?? (property is NSAttributeDescription) {
-        result[property.name] = row.values[slot].object(as: property)
-      }
-      return result
-    }
+    var all = query
+    (all.limit, all.offset) = (0, 0)
+    let sources = try rows(matching: all).map { RowSource($0, in: StoreGraph(store: self)) }
+    return DictionaryRows(query).results(of: sources)
   }
 
   /// Reads rows and leaves them in the row cache.

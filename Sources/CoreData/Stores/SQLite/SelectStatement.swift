@@ -6,12 +6,7 @@ struct SelectStatement {
   private let names: SchemaNames
   let bindings: [SQLBinding]
 
-  init(_ query: StoreQuery, names: SchemaNames) throws {
-    if query.predicate != nil {
-      throw CocoaError.coreData(
-        .persistentStoreUnsupportedRequestType, "The predicate", "cannot be put into SQL",
-        wayOut: "Filter the fetched objects in memory.")
-    }
+  init(_ query: StoreQuery, names: SchemaNames) {
     self.query = query
     self.names = names
     bindings = []
