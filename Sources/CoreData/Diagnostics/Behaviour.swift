@@ -9,6 +9,45 @@ public struct CoreDataBehaviour: Sendable {
     case pooled
   }
 
+  /// What a child keeps when its parent exchanges a temporary ID for a permanent one.
+  public enum NestedTemporaryIDs: Sendable, Hashable {
+    /// The child keeps the temporary ID until it obtains or fetches the permanent one.
+    case classic
+    /// The child's objects learn of the permanent ID by themselves.
+    case fixedUp
+  }
+
+  /// What happens when a child saves what its parent has changed meanwhile.
+  public enum ChildOverlap: Sendable, Hashable {
+    /// The child's values win, and the log warns of it.
+    case overwrite
+    /// A conflict, as between a context and a store.
+    case conflict
+  }
+
+  /// When the parent announces what a child's save brought it.
+  public enum ParentNotice: Sendable, Hashable { case beforeDidSave, afterDidSave }
+
+  /// In which order a limit and pending changes shape the results of a fetch.
+  public enum LimitedFetch: Sendable, Hashable { case reconcileThenTrim, trimThenReconcile }
+
+  /// What a child knows of permanent IDs (facts D10 to D16).
+  public var nestedTemporaryIDs = NestedTemporaryIDs.classic
+  /// Whether a temporary ID captured before a save finds its object afterwards, in the same
+  /// context (fact D6).
+  public var resolvesCapturedTemporaryIDs = false
+  /// Whether a child's save is checked against changes of its parent (fact E13).
+  public var childOverlap = ChildOverlap.overwrite
+  /// Where the parent's did-change stands in a child's save (fact E3).
+  public var parentNotice = ParentNotice.beforeDidSave
+  /// Whether a save validates before it calls `willSave()` (fact I5).
+  public var validatesBeforeWillSave = false
+  /// Whether `ObjectsDidChange` comes before the will-save notification (fact I5).
+  public var didChangePrecedesWillSave = true
+  /// How a fetch limit meets pending changes (fact G12).
+  public var limitedFetch = LimitedFetch.reconcileThenTrim
+  /// Whether a fetch processes pending changes first (fact G18).
+  public var fetchProcessesPendingChanges = true
   /// How requests that arrive together are served (facts P2 to P7).
   public var coordinatorMode = CoordinatorMode.pooled
   /// What trips to a store cost in virtual time.

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Where the properties of an entity are kept, worked out once when its model is frozen.
 ///
 /// `Row.values` and the objects' storage share one numbering: attributes first, then to-one
@@ -20,6 +22,8 @@ final class EntityLayout: @unchecked Sendable {
   /// One object for all entities that share a table. It tells families apart even when the
   /// entities above are gone.
   let family: Family
+  /// Made by the first object of the entity.
+  let plan = AtomicLazyReference<EntityPlan>()
   private let places: [String: Place]
 
   final class Family: Sendable {}

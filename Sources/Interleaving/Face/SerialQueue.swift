@@ -12,6 +12,10 @@ public final class SerialQueue: Sendable {
   /// on the main thread, whatever else it is inside of.
   public var isCurrent: Bool { core.isCurrent }
 
+  /// Whether the calling thread is inside a block of this queue, innermost or not: whatever it
+  /// does now excludes every other block of the queue.
+  public var isHeld: Bool { core.isCurrent || ThreadState.current.isInside(core) }
+
   /// Enqueues `block` and returns at once; the block never runs inline.
   public func async(
     file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void

@@ -11,6 +11,8 @@ final class ThreadState {
 
   var innermostQueue: (any QueueCore)? { queues.last }
 
+  func isInside(_ queue: any QueueCore) -> Bool { queues.contains { $0 === queue } }
+
   func inside<Result>(_ queue: any QueueCore, _ body: () throws -> Result) rethrows -> Result {
     queues.append(queue)
     defer { queues.removeLast() }

@@ -21,9 +21,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Where requests are led to their store, and where user blocks run.
   let queue: SerialQueue
   let state = Mutex(State())
+  /// The temporary IDs of all contexts above this coordinator.
+  let temporaryIDs = TemporaryIDs()
 
   public required init(managedObjectModel model: NSManagedObjectModel) {
     model.freeze()
+    ClassLookup.learn(model)
     managedObjectModel = model
     runtime = Runtime.current
     queue = runtime.queue("coordinator")

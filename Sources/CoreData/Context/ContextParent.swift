@@ -1,0 +1,113 @@
+internal import Foundation
+internal import Interleaving
+
+/// The parent store of a child: another context. Every request waits for that context's queue
+/// and is answered there, with what the parent holds at that moment, saved or not.
+final class ContextParent: ParentStore {
+  /// A child keeps its parent alive (fact A4).
+  let context: NSManagedObjectContext
+
+  init(_ context: NSManagedObjectContext) { self.context = context }
+
+  var coordinator: NSPersistentStoreCoordinator {
+    guard let coordinator = context.persistentStoreCoordinator else {
+      misuse("\(context.label) is a parent without a coordinator. Give it one before it is used.")
+    }
+    return coordinator
+  }
+
+  /// Goes up and waits. If the parent's queue is held by somebody who waits for us, this is
+  /// where it hangs (facts B15 and B16).
+  private func ask<Answer>(_ body: (any ParentStore) throws -> Answer) throws -> Answer {
+    try context.runtime.checkpoint()
+    guard let queue = context.queue, let grandparent = context.parentStore else {
+      throw CocoaError.noParent(of: context.label)
+    }
+    return try queue.sync {
+      try context.runtime.checkpoint()
+      return try body(grandparent)
+    }
+  }
+
+  // MARK: Fetching
+
+  func rows(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedRows {
+    try ask { _ in
+      let found = try context.reconciled(query, in: stores, withRows: true)
+      return try FetchedRows(rows: found.compactMap { try context.rowAsSeen($0) })
+    }
+  }
+
+  func ids(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedIDs {
+    try ask { _ in
+      let found = try context.reconciled(query, in: stores, withRows: false)
+      return FetchedIDs(ids: found.map(\.object.identity))
+    }
+  }
+
+  func count(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> Int {
+    try ask { _ in try context.reconciledCount(query, in: stores) }
+  }
+
+  func dictionaries(
+    matching query: StoreQuery, in stores: [NSPersistentStore]?
+  ) throws -> [[String: Any]] {
+    try ask { try $0.dictionaries(matching: query, in: stores) }
+  }
+
+  // MARK: Single rows
+
+  func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row? {
+    try ask { grandparent in
+      guard let object = context.registered(id) else {
+        return try grandparent.row(for: id, maximumAge: maximumAge)
+      }
+      return try context.rowAsSeen(FetchedObject(object: object, row: nil), maximumAge)
+    }
+  }
+
+  func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row] {
+    try ask { grandparent in
+      let known = ids.compactMap { context.registered($0) }
+      let registered = Set(known.map { IDKey($0.identity) })
+      let own = try known.compactMap {
+        try context.rowAsSeen(FetchedObject(object: $0, row: nil), maximumAge)
+      }
+      let others = ids.filter { !registered.contains(IDKey($0)) }
+      return try own + grandparent.rows(for: others, maximumAge: maximumAge)
+    }
+  }
+
+  func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObjectID
+  ) throws -> [NSManagedObjectID] {
+    try ask { grandparent in
+      guard let object = context.registered(owner) else {
+        return try grandparent.members(of: relationship, owner: owner)
+      }
+      guard case .toMany(let index)? = object.entity.layout.place(of: relationship.name) else {
+        return []
+      }
+      if object.isFault { object.fire(for: relationship.name) }
+      return object.memberList(index).filter { !$0.isDeleted }.map(\.identity)
+    }
+  }
+
+  // MARK: Saving
+
+  func permanentIDs(
+    for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]
+  ) throws -> [NSManagedObjectID] {
+    try ask { grandparent in
+      let permanent = try grandparent.permanentIDs(for: ids, assigned: assigned)
+      for (temporary, permanent) in zip(ids, permanent) {
+        if let copy = context.registered(temporary) { context.exchangeID(of: copy, for: permanent) }
+      }
+      return permanent
+    }
+  }
+
+  func save(_ request: SaveRequest, of child: NSManagedObjectContext) throws -> SavedRows {
+    try ask { _ in try context.absorb(request.changes(request.temporary), from: child) }
+  }
+}

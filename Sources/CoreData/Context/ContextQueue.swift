@@ -1,0 +1,116 @@
+internal import Foundation
+internal import Interleaving
+
+/// How `await perform` treats a caller who is inside the context's queue already.
+public enum NSManagedObjectContextScheduledTaskType: Sendable {
+  /// Run at once if the caller is inside the context's queue, else wait for a turn.
+  case immediate
+  /// Always wait for a turn.
+  case enqueued
+}
+
+extension NSManagedObjectContext {
+  public typealias ScheduledTaskType = NSManagedObjectContextScheduledTaskType
+
+  /// Runs `block` as one event on the context's queue, some time later; never inline.
+  /// When it ends, pending changes are processed.
+  public final func perform(
+    file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
+  ) {
+    requireQueue("perform").async(file: file, line: line) { self.runEvent(block) }
+  }
+
+  /// Runs `block` when the context's turn comes, at once if the caller is inside it already, and
+  /// returns what it returned. This is not an event: pending changes are left as they are.
+  public final func performAndWait<Result>(
+    file: StaticString = #fileID, line: UInt = #line, _ block: () throws -> Result
+  ) rethrows -> Result {
+    try requireQueue("performAndWait").sync(file: file, line: line) {
+      try CurrentContext.inside(self, block)
+    }
+  }
+
+  /// Runs `block` on the context's queue and waits for its result without blocking a thread.
+  public final func perform<Result>(
+    schedule: ScheduledTaskType = .immediate, file: StaticString = #fileID, line: UInt = #line,
+    _ block: @escaping () throws -> Result
+  ) async rethrows -> Result {
+    let queue = requireQueue("perform")
+    if schedule == .immediate, queue.isCurrent { return try block() }
+    func run() async -> Swift.Result<HandedOver<Result>, any Error> {
+      await withCheckedContinuation { continuation in
+        queue.async(file: file, line: line) {
+          var result: Swift.Result<HandedOver<Result>, any Error>?
+          self.runEvent { result = Swift.Result { HandedOver(value: try block()) } }
+          if let result { continuation.resume(returning: result) }
+        }
+      }
+    }
+    // The error can only be one that `block` threw, so this function throws only if it does.
+    func rethrow(_ error: any Error, _ block: () throws -> Result) rethrows -> Result {
+      try withoutActuallyEscaping(block) { _ in try { throw error }() }
+    }
+    switch await run() {
+    case .success(let handed): return handed.value
+    case .failure(let error): return try rethrow(error, block)
+    }
+  }
+
+  /// One user event: the block, then what it left to be announced.
+  private func runEvent(_ block: () -> Void) {
+    CurrentContext.inside(self) {
+      block()
+      processPendingChanges()
+    }
+  }
+
+  private func requireQueue(_ message: String) -> SerialQueue {
+    guard let queue else {
+      misuse(
+        "Can only use -\(message)Block: on an NSManagedObjectContext that was created with a "
+          + "queue; \(label) is of the confinement type.")
+    }
+    return queue
+  }
+}
+
+/// Carries a result from the context's queue to the task that waits for it.
+private struct HandedOver<Value>: @unchecked Sendable {
+  // @unchecked Sendable because the value is made on the queue and then used only by the waiting
+  // task; that it may be a managed object, to be misused there, is the checker's business.
+  let value: Value
+}
+
+/// The contexts whose blocks the calling thread is inside of, innermost last.
+final class CurrentContext {
+  private var stack: [NSManagedObjectContext] = []
+
+  static func inside<Result>(
+    _ context: NSManagedObjectContext, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let current = ofThread
+    current.stack.append(context)
+    defer {
+      current.stack.removeLast()
+      if !current.stack.contains(where: { $0 === context }) { context.registry.endBlock() }
+    }
+    return try body()
+  }
+
+  static var innermost: NSManagedObjectContext? { ofThread.stack.last }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { Unmanaged<CurrentContext>.fromOpaque($0!).release() }
+    return key
+  }()
+
+  private static var ofThread: CurrentContext {
+    if let known = pthread_getspecific(key) {
+      return Unmanaged<CurrentContext>.fromOpaque(known).takeUnretainedValue()
+    }
+    let made = CurrentContext()
+    pthread_setspecific(key, Unmanaged.passRetained(made).toOpaque())
+    return made
+  }
+}

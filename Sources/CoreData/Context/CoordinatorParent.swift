@@ -1,0 +1,199 @@
+internal import Foundation
+internal import Interleaving
+
+/// The parent store of a root context: its coordinator, and through it the stores.
+final class CoordinatorParent: ParentStore {
+  let coordinator: NSPersistentStoreCoordinator
+
+  init(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
+
+  // MARK: Fetching
+
+  func rows(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedRows {
+    let answers = try ask(query, stores) { try $0.rows(matching: $1) }
+    return FetchedRows(rows: answers.flatMap { $0 }, needsSorting: answers.count > 1)
+  }
+
+  func ids(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedIDs {
+    let answers = try ask(query, stores) { try $0.ids(matching: $1) }
+    return FetchedIDs(ids: answers.flatMap { $0 }, needsSorting: answers.count > 1)
+  }
+
+  func count(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> Int {
+    try ask(query, stores) { try $0.count(matching: $1) }.reduce(0, +)
+  }
+
+  func dictionaries(
+    matching query: StoreQuery, in stores: [NSPersistentStore]?
+  ) throws -> [[String: Any]] {
+    try ask(query, stores) { try $0.dictionaries(matching: $1) }.flatMap { $0 }
+  }
+
+  private func ask<Answer>(
+    _ query: StoreQuery, _ wanted: [NSPersistentStore]?,
+    _ body: (any RowStore, StoreQuery) throws -> Answer
+  ) throws -> [Answer] {
+    let name = query.entity.name ?? ""
+    let attached = coordinator.persistentStores
+    if attached.isEmpty { throw CocoaError.noStores(doing: "fetch \(name)") }
+    let stores = attached.filter { store in
+      store.entities.contains(name) && wanted?.contains { $0 === store } != false
+    }
+    var query = query
+    if stores.count > 1 { (query.limit, query.offset) = (0, 0) }
+    return try stores.map { store in
+      try coordinator.execute(.read, on: store, "fetches \(name)", rows: 0) {
+        try body($0, query)
+      }
+    }
+  }
+
+  // MARK: Single rows
+
+  func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row? {
+    guard !id.isTemporaryID, let store = coordinator.store(for: id) else { return nil }
+    return try coordinator.execute(.read, on: store, "reads \(id.shortName)", rows: 1) {
+      try $0.row(for: id, maximumAge: maximumAge)
+    }
+  }
+
+  func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row] {
+    try byStore(ids.filter { !$0.isTemporaryID }).flatMap { store, ids in
+      try coordinator.execute(.read, on: store, "reads \(ids.count) rows", rows: ids.count) {
+        try $0.rows(for: ids, maximumAge: maximumAge)
+      }
+    }
+  }
+
+  func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObjectID
+  ) throws -> [NSManagedObjectID] {
+    guard !owner.isTemporaryID, let store = coordinator.store(for: owner) else { return [] }
+    let label = "reads \(relationship.name) of \(owner.shortName)"
+    return try coordinator.execute(.read, on: store, label, rows: 0) {
+      try $0.members(of: relationship, owner: owner)
+    }
+  }
+
+  private func byStore(
+    _ ids: [NSManagedObjectID]
+  ) -> [(NSPersistentStore, [NSManagedObjectID])] {
+    coordinator.persistentStores.compactMap { store in
+      let own = ids.filter { $0.storeUUID == store.identifier }
+      return own.isEmpty ? nil : (store, own)
+    }
+  }
+
+  // MARK: Permanent IDs
+
+  func permanentIDs(
+    for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]
+  ) throws -> [NSManagedObjectID] {
+    try permanentIDs(for: ids, assigned: assigned) { store, entity, count in
+      let label = "allocates \(count) IDs for \(entity.name ?? "")"
+      return try coordinator.execute(.write, on: store, label, rows: 0) {
+        try $0.allocateIDs(for: entity, count: count)
+      }
+    }
+  }
+
+  private func permanentIDs(
+    for ids: [NSManagedObjectID], assigned: [NSPersistentStore?],
+    allocating allocate: (NSPersistentStore, NSEntityDescription, Int) throws
+      -> [NSManagedObjectID]
+  ) throws -> [NSManagedObjectID] {
+    var permanent = ids
+    var groups: [(store: NSPersistentStore, entity: NSEntityDescription, indices: [Int])] = []
+    for (index, id) in ids.enumerated() {
+      if let known = coordinator.temporaryIDs.permanentID(of: id) {
+        permanent[index] = known
+        continue
+      }
+      let store = try assigned[index] ?? coordinator.storeForInsertion(of: id.entity)
+      if let group = groups.firstIndex(where: { $0.store === store && $0.entity === id.entity }) {
+        groups[group].indices.append(index)
+      } else {
+        groups.append((store, id.entity, [index]))
+      }
+    }
+    for group in groups {
+      let allocated = try allocate(group.store, group.entity, group.indices.count)
+      for (index, id) in zip(group.indices, allocated) { permanent[index] = id }
+    }
+    return permanent
+  }
+}
+
+// MARK: Saving
+
+extension CoordinatorParent {
+  /// With one store everything is one trip: IDs are allocated and rows written without anybody
+  /// coming in between. Several stores take a trip each, and are not one transaction (P9).
+  func save(_ request: SaveRequest, of context: NSManagedObjectContext) throws -> SavedRows {
+    let stores = coordinator.persistentStores
+    if stores.isEmpty { throw CocoaError.noStores(doing: "perform a save") }
+    if let store = stores.first, stores.count == 1 {
+      return try saveToOne(store, request, of: context)
+    }
+    let ids = try permanentIDs(for: request.temporary, assigned: request.assigned)
+    return try saveToSeveral(stores, request.changes(ids), of: context)
+  }
+
+  private func saveToOne(
+    _ store: NSPersistentStore, _ request: SaveRequest, of context: NSManagedObjectContext
+  ) throws -> SavedRows {
+    let label = "saves \(request.summary)"
+    return try coordinator.execute(.write, on: store, label, rows: request.count) { rows in
+      let ids = try permanentIDs(for: request.temporary, assigned: request.assigned) {
+        try rows.allocateIDs(for: $1, count: $2)
+      }
+      let changes = try request.changes(ids)
+      return try rows.save(changes) { try context.resolve($0, of: changes) }
+    }
+  }
+
+  private func saveToSeveral(
+    _ stores: [NSPersistentStore], _ changes: StoreChanges, of context: NSManagedObjectContext
+  ) throws -> SavedRows {
+    var saved = SavedRows()
+    var written: [String] = []
+    for store in stores {
+      let share = changes.share(of: store.identifier)
+      if share.isEmpty { continue }
+      do {
+        let label = "saves \(share.summary)"
+        let rows = try coordinator.execute(.write, on: store, label, rows: share.count) {
+          try $0.save(share) { try context.resolve($0, of: share) }
+        }
+        saved.rows.merge(rows.rows) { $1 }
+        written.append(store.label)
+      } catch  where !written.isEmpty && !(error is RunAbandoned) {
+        throw CocoaError.incompleteSave(written: written, failed: store.label, because: error)
+      }
+    }
+    return saved
+  }
+}
+
+extension StoreChanges {
+  var isEmpty: Bool { count == 0 && locked.isEmpty }
+  var count: Int { insertions.count + updates.count + deletions.count }
+
+  /// The part that goes to one store.
+  func share(of uuid: String) -> StoreChanges {
+    StoreChanges(
+      insertions: insertions.filter { $0.id.storeUUID == uuid },
+      updates: updates.filter { $0.id.storeUUID == uuid },
+      deletions: deletions.filter { $0.id.storeUUID == uuid },
+      locked: locked.filter { $0.id.storeUUID == uuid })
+  }
+
+  /// `1 insertion, 2 updates`
+  var summary: String {
+    let parts = [
+      (insertions.count, "insertion"), (updates.count, "update"), (deletions.count, "deletion"),
+    ]
+    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,115 @@
+internal import Foundation
+internal import Interleaving
+
+extension NSManagedObject: NSFetchRequestResult {}
+
+extension NSManagedObjectContext {
+  /// The objects, IDs, dictionaries or count that the request asks for: what the store has,
+  /// reconciled with what is pending here (fact G1).
+  public final func fetch<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] {
+    assertOwned("fetch(_:)")
+    try runtime.checkpoint()
+    let query = try query(for: request.plan)
+    noteFetch(query)
+    switch request.resultType {
+    case .managedObjectIDResultType:
+      let found = try found(request.plan, query, request.affectedStores)
+      return try results(found.map(\.object.identity), of: request)
+    case .dictionaryResultType:
+      guard let parentStore else { throw CocoaError.noParent(of: label) }
+      return try results(
+        parentStore.dictionaries(matching: query, in: request.affectedStores), of: request)
+    case .countResultType:
+      return try results([NSNumber(value: count(for: request))], of: request)
+    default:
+      return try results(fetchedObjects(request.plan, query, request.affectedStores), of: request)
+    }
+  }
+
+  /// How many objects `fetch` would return.
+  public final func count<Result>(for request: NSFetchRequest<Result>) throws -> Int {
+    assertOwned("count(for:)")
+    try runtime.checkpoint()
+    let query = try query(for: request.plan)
+    if request.includesPendingChanges {
+      return try reconciledCount(query, in: request.affectedStores)
+    }
+    guard let parentStore else { throw CocoaError.noParent(of: label) }
+    return try parentStore.count(matching: query, in: request.affectedStores)
+  }
+
+  final func query(for plan: FetchPlan) throws -> StoreQuery {
+    let named = plan.entityName.flatMap {
+      persistentStoreCoordinator?.managedObjectModel.entitiesByName[$0]
+    }
+    guard let entity = named ?? plan.entity else { throw unknownEntity(plan.entityName) }
+    return plan.query(for: entity)
+  }
+
+  private final func unknownEntity(_ name: String?) -> CocoaError {
+    let model = persistentStoreCoordinator?.managedObjectModel
+    let known = (model?.entitiesByName.keys.sorted() ?? []).joined(separator: ", ")
+    return CocoaError.coreData(
+      .coreData, "The fetch request", "is for an entity '\(name ?? "")' that the model lacks",
+      wayOut: model == nil
+        ? "Give \(label) a coordinator or a parent first." : "The model has: \(known).")
+  }
+
+  private final func found(
+    _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
+  ) throws -> [FetchedObject] {
+    let isBatched = plan.fetchBatchSize > 0 && !(parentStore is ContextParent)
+    let withRows = plan.includesPropertyValues && !isBatched
+    return plan.includesPendingChanges
+      ? try reconciled(query, in: stores, withRows: withRows)
+      : try stored(query, in: stores, withRows: withRows)
+  }
+
+  private final func fetchedObjects(
+    _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
+  ) throws -> [NSManagedObject] {
+    let found = try found(plan, query, stores)
+    for fetched in found {
+      guard let row = fetched.row else { continue }
+      if fetched.object.isFault {
+        if !plan.returnsObjectsAsFaults { wake(fetched.object, with: row) }
+      } else if plan.shouldRefreshRefetchedObjects {
+        adopt(row, for: fetched.object)
+      }
+    }
+    let objects = found.map(\.object)
+    if plan.fetchBatchSize > 0 { batch(objects, by: plan.fetchBatchSize) }
+    if !plan.relationshipKeyPathsForPrefetching.isEmpty {
+      try prefetch(plan.relationshipKeyPathsForPrefetching, of: objects)
+    }
+    return objects
+  }
+
+  private final func results<Found, Result>(
+    _ found: [Found], of request: NSFetchRequest<Result>
+  ) throws -> [Result] {
+    if let results = found as? [Result] { return results }
+    throw CocoaError.coreData(
+      .coreData, "A fetch of \(request.entityName ?? "?")",
+      "found objects that are not of the type \(Result.self)",
+      wayOut: "Make the request's type that of its resultType, and the entity's class the one "
+        + "you expect.")
+  }
+
+  private final func noteFetch(_ query: StoreQuery) {
+    guard runtime.isTracing else { return }
+    runtime.note(.fetch, "fetches \(query.entity.name ?? "")", subject: label)
+  }
+}
+
+extension NSFetchRequest {
+  /// Runs the request in the context whose block the caller is inside of (fact G17).
+  public final func execute() throws -> [ResultType] {
+    guard let context = CurrentContext.innermost else {
+      throw CocoaError.coreData(
+        .coreData, "execute()", "was called outside every context's block",
+        wayOut: "Call it inside perform { } or performAndWait { }, or use context.fetch(_:).")
+    }
+    return try context.fetch(self)
+  }
+}

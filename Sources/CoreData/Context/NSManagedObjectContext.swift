@@ -1,0 +1,152 @@
+// The concurrency types keep Apple's names, letter by letter.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import Foundation
+internal import Interleaving
+
+/// How a context is kept to one thread of execution.
+public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
+  /// The caller promises to use it from one thread at a time. It has no queue.
+  @available(*, deprecated, message: "Use a private or main queue context.")
+  case confinementConcurrencyType = 0
+  /// It has a queue of its own, reached only through `perform` and `performAndWait`.
+  case privateQueueConcurrencyType = 1
+  /// It lives on the main queue and may be used directly on the main thread.
+  case mainQueueConcurrencyType = 2
+
+  var isConfined: Bool { rawValue == 0 }
+}
+
+/// A scratch pad: at most one instance of each object, and the changes to them that are not saved.
+///
+/// It belongs to one queue. Off that queue only `perform` and `performAndWait` may be called.
+open class NSManagedObjectContext: NSObject {
+  public typealias ConcurrencyType = NSManagedObjectContextConcurrencyType
+
+  public let concurrencyType: NSManagedObjectContextConcurrencyType
+  let runtime: Runtime
+  /// nil for the confinement type.
+  let queue: SerialQueue?
+  let checker: ConfinementChecker
+  private(set) final var registry: ObjectRegistry!
+
+  final var parentStore: (any ParentStore)?
+  final var behaviour = CoreDataBehaviour()
+  final var pending = PendingChanges()
+  /// Above 0 while changes are not to be noted: in `awakeFromFetch`, refreshes and merges.
+  final var trackingPauses = 0
+  /// The ID that the next `init(entity:insertInto:)` takes instead of inserting.
+  final var identityOfFault: NSManagedObjectID?
+  /// Permanent IDs obtained while other objects may still refer to the temporary ones.
+  final var aliases: [IDKey: NSManagedObjectID] = [:]
+  final var assignedStores: [ObjectIdentifier: NSPersistentStore] = [:]
+  /// The IDs that new objects get if the save under way succeeds.
+  final var identitiesInSave: [ObjectIdentifier: NSManagedObjectID] = [:]
+  final var batches: [IDKey: FetchBatch] = [:]
+  final var isProcessingChanges = false
+  final var isSaving = false
+
+  /// Written out so that a context can be named after the line that made it.
+  public init(
+    _ type: NSManagedObjectContextConcurrencyType, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let origin = SourcePlace(file: file, line: line)
+    runtime = Runtime.current
+    concurrencyType = type
+    switch type {
+    case .mainQueueConcurrencyType: queue = runtime.main
+    case .privateQueueConcurrencyType: queue = runtime.queue("context of \(origin)")
+    default: queue = nil
+    }
+    checker = ConfinementChecker(
+      owner: queue, runtime: runtime, contextName: "the context of \(origin)", origin: origin)
+    super.init()
+    registry = ObjectRegistry(context: self, checker: checker)
+  }
+
+  public convenience init(
+    concurrencyType: NSManagedObjectContextConcurrencyType, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(concurrencyType, file: file, line: line)
+  }
+
+  deinit { registry.removeAll() }
+
+  // MARK: Settings, with the defaults of fact A10
+
+  /// Labels the context in reports.
+  open var name: String? { didSet { checker.rename(name ?? "the context of \(checker.origin)") } }
+  /// Goes into the history of what this context saves.
+  open var transactionAuthor: String?
+  /// How old, in seconds, a cached row may be when a fault fires; negative is however old.
+  open var stalenessInterval: TimeInterval = -1
+  /// Whether delete rules are followed when the event ends, or only by `save`.
+  open var propagatesDeletesAtEndOfEvent = true
+  /// Whether a fault without a row reads as nil and counts as deleted, or stops the program.
+  open var shouldDeleteInaccessibleFaults = true
+  /// Whether clean objects are kept alive too.
+  open var retainsRegisteredObjects = false {
+    didSet { registry.keepsEverything = retainsRegisteredObjects }
+  }
+  /// Notes for the program; belongs to the queue like everything else (fact C5).
+  open var userInfo: NSMutableDictionary {
+    assertOwned("userInfo")
+    return notes
+  }
+  private let notes = NSMutableDictionary()
+  open var undoManager: UndoManager? { didSet { oldValue?.removeAllActions() } }
+
+  /// Decides what happens when a fault's row is gone; override to decide case by case.
+  open func shouldHandleInaccessibleFault(
+    _ fault: NSManagedObject, for id: NSManagedObjectID,
+    triggeredByProperty property: NSPropertyDescription?
+  ) -> Bool {
+    shouldDeleteInaccessibleFaults
+  }
+
+  /// Validates what is pending and takes it one level up: to the stores, or into the parent
+  /// context. When it throws, nothing was written and everything is still pending.
+  open func save() throws { try saveOneLevelUp() }
+
+  // MARK: The parent store
+
+  /// The context whose objects this one's are copies of; nil if it stands on a coordinator.
+  open var parent: NSManagedObjectContext? {
+    get { (parentStore as? ContextParent)?.context }
+    set { setParent(newValue) }
+  }
+
+  /// The coordinator at the root of its ancestors.
+  open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+    get { parentStore?.coordinator }
+    set { setCoordinator(newValue) }
+  }
+
+  // MARK: What is pending
+
+  /// Whether anything is inserted, updated or deleted and not saved.
+  open var hasChanges: Bool {
+    assertOwned("hasChanges")
+    return pending.isDirty
+  }
+  open var insertedObjects: Set<NSManagedObject> {
+    assertOwned("insertedObjects")
+    return Set(pending.inserted)
+  }
+  open var updatedObjects: Set<NSManagedObject> {
+    assertOwned("updatedObjects")
+    return Set(pending.updated)
+  }
+  open var deletedObjects: Set<NSManagedObject> {
+    assertOwned("deletedObjects")
+    return Set(pending.deleted)
+  }
+  /// Everything alive in this context; what is clean and referred to by nobody is not.
+  open var registeredObjects: Set<NSManagedObject> {
+    assertOwned("registeredObjects")
+    registry.sweep()
+    return Set(registry.objects)
+  }
+}

@@ -1,0 +1,68 @@
+internal import Foundation
+internal import Interleaving
+
+extension NSManagedObjectContext {
+  /// Ends the event: follows delete rules, announces everything that changed in one
+  /// notification, and hands it to the undo manager.
+  public final func processPendingChanges() {
+    assertOwned("processPendingChanges()")
+    if isProcessingChanges || runtime.isUnwinding { return }
+    isProcessingChanges = true
+    if propagatesDeletesAtEndOfEvent || isSaving { propagateDeletes() }
+    let event = takeEvent()
+    isProcessingChanges = false
+    if event.isEmpty && event.before.isEmpty { return }
+    recordUndo(of: event)
+    if !event.isEmpty { announce(event) }
+  }
+
+  /// What happened since the last event, grouped as the notification groups it.
+  private func takeEvent() -> EventChanges {
+    var event = EventChanges()
+    for object in pending.touched {
+      let wasAnnounced = object.flags.contains(.announced)
+      event.before.append((object, object.takeStateBeforeEvent()))
+      if object.flags.contains(.deleted) {
+        // Inserted and deleted in one event: nobody heard of it, nobody needs to.
+        if object.row != nil || object.isFault || wasAnnounced { event.deleted.append(object) }
+      } else if object.flags.contains(.inserted) {
+        if wasAnnounced { event.updated.append(object) } else { event.inserted.append(object) }
+        object.flags.insert(.announced)
+      } else if object.flags.contains(.updated) {
+        event.updated.append(object)
+      }
+    }
+    event.refreshed = pending.refreshed.array
+    event.invalidated = pending.invalidated.array
+    pending.touched.removeAll()
+    pending.refreshed.removeAll()
+    pending.invalidated.removeAll()
+    dropForgottenInsertions(event.before.map(\.object))
+    return event
+  }
+
+  /// An object that was inserted and deleted without a save in between is gone (fact M8).
+  private func dropForgottenInsertions(_ touched: [NSManagedObject]) {
+    for object in touched
+    where object.flags.contains(.deleted) && object.row == nil && !object.isFault {
+      if undoManager == nil { object.leaveContext() }
+    }
+  }
+
+  final func announce(_ event: EventChanges) {
+    runtime.note(.didChange, event.summary, subject: label)
+    postDidChange(event)
+  }
+}
+
+extension EventChanges {
+  /// `1 inserted, 2 updated`
+  var summary: String {
+    let parts = [
+      (inserted.count, "inserted"), (updated.count, "updated"), (deleted.count, "deleted"),
+      (refreshed.count, "refreshed"),
+      (invalidated.count + (invalidatedAll?.count ?? 0), "invalidated"),
+    ]
+    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,160 @@
+internal import Foundation
+internal import Interleaving
+
+// At most one instance per ID (fact F1). Instances are made as faults; asking for one is no I/O.
+
+extension NSManagedObjectContext {
+  /// The object with this ID: the registered one, or a fault that nobody has looked at yet.
+  /// Never does I/O; whether there is a row shows when the fault fires.
+  public final func object(with id: NSManagedObjectID) -> NSManagedObject {
+    assertOwned("object(with:)")
+    return registered(id) ?? makeFault(id)
+  }
+
+  /// The object with this ID if it is registered; never does I/O.
+  public final func registeredObject(for id: NSManagedObjectID) -> NSManagedObject? {
+    assertOwned("registeredObject(for:)")
+    return registered(id)
+  }
+
+  /// The object with this ID, fetched if need be; throws if there is no such row.
+  public final func existingObject(with id: NSManagedObjectID) throws -> NSManagedObject {
+    assertOwned("existingObject(with:)")
+    try runtime.checkpoint()
+    if let known = registered(id), !known.isFault {
+      if known.isDeleted { throw CocoaError.missingRow(id) }
+      return known
+    }
+    guard let parentStore else { throw CocoaError.missingRow(id) }
+    guard let row = try parentStore.row(for: id, maximumAge: maximumAge) else {
+      throw CocoaError.missingRow(id)
+    }
+    let object = registered(row.id) ?? makeFault(row.id)
+    if object.isFault { wake(object, with: row) }
+    return object
+  }
+
+  /// The registered instance; a captured temporary ID counts if the behaviour says so.
+  final func registered(_ id: NSManagedObjectID) -> NSManagedObject? {
+    if let found = registry.object(for: id) { return found }
+    guard behaviour.resolvesCapturedTemporaryIDs, id.isTemporaryID else { return nil }
+    return aliases[IDKey(id)].flatMap { registry.object(for: $0) }
+  }
+
+  /// The destination of a reference, whose ID may since have become permanent here.
+  final func object(forReference id: NSManagedObjectID) -> NSManagedObject {
+    if let found = registry.object(for: id) { return found }
+    if id.isTemporaryID, let permanent = aliases[IDKey(id)] {
+      return registry.object(for: permanent) ?? makeFault(permanent)
+    }
+    return makeFault(id)
+  }
+
+  final func makeFault(_ id: NSManagedObjectID) -> NSManagedObject {
+    identityOfFault = id
+    let fault = id.entity.plan.objectClass.init(entity: id.entity, insertInto: self)
+    registry.add(fault, as: id)
+    return fault
+  }
+
+  /// Called by `NSManagedObject.init`: non-nil when it is to become this fault.
+  final func takeIdentityOfFault() -> NSManagedObjectID? {
+    defer { identityOfFault = nil }
+    return identityOfFault
+  }
+
+  /// The entity of a class in this context's model.
+  final func entity(of type: NSManagedObject.Type) -> NSEntityDescription {
+    guard let model = persistentStoreCoordinator?.managedObjectModel,
+      let entity = ClassLookup.entity(of: type, in: model)
+    else {
+      misuse(
+        "\(label) finds no entity for the class \(type). Give it a coordinator (or parent) whose "
+          + "model has an entity with that class before you make objects.")
+    }
+    return entity
+  }
+}
+
+// MARK: Faults
+
+extension NSManagedObjectContext {
+  /// How old a cached row may be; nil is however old.
+  final var maximumAge: TimeInterval? { stalenessInterval < 0 ? nil : stalenessInterval }
+
+  /// Fetches the row of a fault that is needed now.
+  final func fulfil(_ object: NSManagedObject, for key: String?) {
+    do {
+      guard let parentStore else { throw CocoaError.noParent(of: label) }
+      try loadBatch(of: object.identity)
+      if let row = try parentStore.row(for: object.identity, maximumAge: maximumAge) {
+        runtime.note(.fault, "fulfils \(object.identity.shortName)", subject: label)
+        wake(object, with: row)
+      } else {
+        handleInaccessible(object, key)
+      }
+    } catch is RunAbandoned {
+      // The run is over; the object reads as nil while its callers return.
+    } catch {
+      raise("CoreData could not fulfill a fault for \(object.identity.shortName): \(error)")
+    }
+  }
+
+  final func wake(_ object: NSManagedObject, with row: Row) {
+    object.realise(with: row)
+    withoutTracking { object.awakeFromFetch() }
+  }
+
+  private func handleInaccessible(_ object: NSManagedObject, _ key: String?) {
+    let property = key.flatMap { object.entity.propertiesByName[$0] }
+    runtime.note(
+      .inaccessibleFault, "finds no row for \(object.identity.shortName)", subject: label)
+    if shouldHandleInaccessibleFault(object, for: object.identity, triggeredByProperty: property) {
+      object.becomeInaccessible()
+      return
+    }
+    raise(
+      "NSObjectInaccessibleException: CoreData could not fulfill a fault for "
+        + "\(object.identity.shortName). Its row was deleted, or its ID was never saved. Merge "
+        + "deletions, or leave shouldDeleteInaccessibleFaults on.")
+    object.becomeInaccessible()
+  }
+
+  /// What Core Data answers with an exception. A controlled run fails and goes on, so that the
+  /// explorer can report the order that led here.
+  final func raise(_ explanation: String) {
+    if runtime.kind == .controlled { runtime.fail(explanation) } else { misuse(explanation) }
+  }
+
+  final func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObject
+  ) -> [NSManagedObject] {
+    if owner.flags.contains(.inaccessible) || owner.row == nil && !owner.isFault { return [] }
+    do {
+      let ids = try parentStore?.members(of: relationship, owner: owner.identity) ?? []
+      return ids.map { object(forReference: $0) }
+    } catch is RunAbandoned {
+      return []
+    } catch {
+      raise("\(relationship.name) of \(owner.identity.shortName) could not be read: \(error)")
+      return []
+    }
+  }
+
+  /// Runs `body` without noting the changes it makes.
+  final func withoutTracking<Result>(_ body: () throws -> Result) rethrows -> Result {
+    trackingPauses += 1
+    defer { trackingPauses -= 1 }
+    return try body()
+  }
+
+  final var ignoresChanges: Bool { trackingPauses > 0 }
+}
+
+extension CocoaError {
+  static func noParent(of context: String) -> CocoaError {
+    coreData(
+      .coreData, context, "has neither a coordinator nor a parent",
+      wayOut: "Set persistentStoreCoordinator or parent before you use it.")
+  }
+}

@@ -1,0 +1,36 @@
+internal import Foundation
+
+// A child's rows are made from its parent's objects as they are now, unsaved edits included
+// (fact E5).
+
+extension NSManagedObjectContext {
+  /// The row that a child gets; nil if the object is deleted here or gone from the store.
+  final func rowAsSeen(_ found: FetchedObject, _ maximumAge: TimeInterval? = nil) throws -> Row? {
+    let object = found.object
+    if object.isDeleted { return nil }
+    if object.isFault {
+      return try found.row ?? parentStore?.row(for: object.identity, maximumAge: maximumAge)
+    }
+    return object.rowAsSeen
+  }
+}
+
+extension NSManagedObject {
+  /// The values of this realised object now, as a row for a child.
+  final var rowAsSeen: Row {
+    if own?.values == nil, let row { return row }
+    return Row(id: identity, version: row?.version ?? 0, values: valuesWithCurrentIDs())
+  }
+
+  /// The values, with references by the IDs that the destinations have now or are about to get.
+  final func valuesWithCurrentIDs(
+    _ idOf: (NSManagedObject) -> NSManagedObjectID = { $0.identity }
+  ) -> [Value] {
+    var values = currentValues
+    guard let own else { return values }
+    for (slot, destination) in own.destinations where slot < values.count {
+      if case .reference = values[slot] { values[slot] = .reference(idOf(destination)) }
+    }
+    return values
+  }
+}

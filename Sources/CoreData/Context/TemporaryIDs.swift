@@ -1,0 +1,66 @@
+internal import Foundation
+internal import Synchronization
+
+/// Numbers the insertions of one stack, and remembers which temporary IDs became permanent.
+///
+/// Only IDs that went through a child context are remembered: nobody else can still hold the
+/// temporary one and be meant to find the object by it.
+final class TemporaryIDs: Sendable {
+  private struct State {
+    var lastNumber: UInt64 = 0
+    var permanent: [IDKey: NSManagedObjectID] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  func nextNumber() -> UInt64 {
+    state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+  }
+
+  func remember(_ temporary: NSManagedObjectID, became permanent: NSManagedObjectID) {
+    state.withLock { $0.permanent[IDKey(temporary)] = permanent }
+  }
+
+  func permanentID(of temporary: NSManagedObjectID) -> NSManagedObjectID? {
+    state.withLock { $0.permanent[IDKey(temporary)] }
+  }
+}
+
+extension NSManagedObjectID {
+  /// Numbers for objects that are made without a stack, apart from those of every stack.
+  private static let homeless = Atomic<UInt64>(1 << 40)
+
+  static func temporary(
+    for entity: NSEntityDescription, in context: NSManagedObjectContext?
+  ) -> NSManagedObjectID {
+    let number =
+      context?.persistentStoreCoordinator?.temporaryIDs.nextNumber()
+      ?? homeless.add(1, ordering: .relaxed).newValue
+    return NSManagedObjectID(entity: entity, key: .insertion(number), storeUUID: "")
+  }
+
+  /// An order that does not depend on addresses: by entity, then permanent before temporary.
+  func isBefore(_ other: NSManagedObjectID) -> Bool {
+    if entity !== other.entity { return entity.name ?? "" < other.entity.name ?? "" }
+    return switch (key, other.key) {
+    case (.row(let one), .row(let other)): one < other
+    case (.insertion(let one), .insertion(let other)): one < other
+    case (.row, .insertion): true
+    case (.insertion, .row): false
+    }
+  }
+}
+
+extension NSManagedObject {
+  /// The ID, which in fixed-up mode follows what an ancestor's save made of it.
+  final var currentIdentity: NSManagedObjectID {
+    guard identity.isTemporaryID, let registry, let followed = registry.followedIDs,
+      let permanent = followed.permanentID(of: identity)
+    else { return identity }
+    if registry.checker.isSatisfied { registry.context?.exchangeID(of: self, for: permanent) }
+    return permanent
+  }
+}

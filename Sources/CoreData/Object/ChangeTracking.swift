@@ -1,0 +1,118 @@
+internal import Foundation
+
+// Every change goes through `prepareToWrite` before and `didWrite` after. The first change in an
+// event keeps the state before it; the first since the last save makes the object dirty.
+
+extension NSManagedObject {
+  /// Does what the first change needs. Afterwards `storage.values` may be written.
+  final func prepareToWrite(_ key: @autoclosure () -> String) {
+    if !flags.contains(.realised) { fire(for: key()) }
+    let tracked = noteChange()
+    if storage.values == nil { storage.values = currentValues }
+    if tracked { flags.insert(.writable) }
+  }
+
+  /// Notes that the object is being changed; says whether its context keeps track of that.
+  @discardableResult
+  final func noteChange() -> Bool {
+    registry?.changeCount &+= 1
+    guard let context = registry?.context, !context.ignoresChanges else { return registry == nil }
+    if !flags.contains(.touched) {
+      storage.beforeEvent = state
+      flags.insert(.touched)
+      context.pending.touched.append(self)
+    }
+    if flags.isDisjoint(with: [.inserted, .updated, .deleted, .inaccessible]) {
+      flags.insert(.updated)
+      context.pending.updated.append(self)
+    }
+    return true
+  }
+
+  /// Values, relationships and flags as they are, to go back to or to compare with.
+  final var state: ObjectState {
+    ObjectState(
+      flags: flags, row: row, values: flags.contains(.realised) ? currentValues : [],
+      destinations: own?.destinations ?? [:], toMany: own?.toMany ?? [])
+  }
+
+  /// The slots whose values differ from the snapshot; all of them in a new object.
+  final var changedSlots: Set<Int> {
+    guard let values = own?.values else { return [] }
+    guard let row else { return Set(values.indices) }
+    return row.slots(differingFrom: values)
+  }
+
+  /// What the object was like before this event.
+  final func takeStateBeforeEvent() -> ObjectState? {
+    flags.subtract([.touched, .writable])
+    defer { own?.beforeEvent = nil }
+    return own?.beforeEvent
+  }
+
+  final func beginChange(of key: String) {
+    registry?.checker.check(.object(identity.shortName, property: key, at: nil))
+    prepareToWrite(key)
+  }
+
+  final func endChange(of key: String) {
+    registry?.changeCount &+= 1
+    if flags.contains(.observed) { tellObservers(of: key) }
+  }
+}
+
+// MARK: What differs from the snapshot
+
+extension NSManagedObject {
+  /// Whether a property that is stored differs from the snapshot.
+  public final var hasPersistentChangedValues: Bool { !changedValues().isEmpty }
+
+  /// The properties that differ from the last fetch or save, with their values now.
+  public final func changedValues() -> [String: Any] {
+    guard !isFault else { return [:] }
+    let plan = identity.entity.plan
+    var changed: [String: Any] = [:]
+    for slot in changedSlots where !plan.layout.slots[slot].isTransient {
+      let differs = row != nil || current(slot) != plan.defaults[slot]
+      if differs { changed[plan.layout.slots[slot].name] = object(in: slot) ?? NSNull() }
+    }
+    for (index, state) in (own?.toMany ?? []).enumerated() where state.isChanged {
+      changed[plan.toMany[index].name] = members(index, as: Any.self)
+    }
+    return changed
+  }
+
+  /// The values of the snapshot: as last fetched or saved. Nothing for a new object.
+  public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
+    fireIfNeeded(for: nil)
+    guard let row else { return [:] }
+    let layout = identity.entity.layout
+    var committed: [String: Any] = [:]
+    for key in keys ?? layout.slots.map(\.name) + layout.toMany.map(\.name) {
+      switch layout.place(of: key) {
+      case .value(let slot): committed[key] = object(for: row.values[slot], in: slot) ?? NSNull()
+      case .toMany(let index):
+        _ = memberList(index)
+        committed[key] = Set(withToMany(index) { $0.base?.array ?? [] })
+      case nil: misuse(unknownKey(key))
+      }
+    }
+    return committed
+  }
+
+  /// The properties that changed since the last pending changes were processed, with their
+  /// values before that.
+  public final func changedValuesForCurrentEvent() -> [String: Any] {
+    guard let before = own?.beforeEvent, !before.values.isEmpty else { return [:] }
+    let layout = identity.entity.layout
+    var changed: [String: Any] = [:]
+    for (slot, value) in before.values.enumerated() where value != current(slot) {
+      changed[layout.slots[slot].name] = object(for: value, in: slot) ?? NSNull()
+    }
+    for (index, state) in before.toMany.enumerated() where state.base != nil {
+      let now = own?.toMany[index].members ?? []
+      if state.members != now { changed[layout.toMany[index].name] = Set(state.members) }
+    }
+    return changed
+  }
+}

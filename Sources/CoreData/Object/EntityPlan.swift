@@ -1,0 +1,69 @@
+internal import Foundation
+internal import Synchronization
+
+/// What objects of an entity need to know about it, worked out once: their class, their first
+/// values, and where the other end of each relationship is kept.
+final class EntityPlan: @unchecked Sendable {
+  // @unchecked Sendable because nothing in it changes after `init`.
+  let layout: EntityLayout
+  let objectClass: NSManagedObject.Type
+  /// The values of a new object, by slot.
+  let defaults: [Value]
+  /// Per value slot, the to-one relationship kept there, if it is one.
+  let toOne: [RelationshipPlan?]
+  /// Per to-many index, the relationship.
+  let toMany: [RelationshipPlan]
+  /// All relationships, in the order of the slots and indices.
+  let relationships: [RelationshipPlan]
+
+  init(of entity: NSEntityDescription) {
+    layout = entity.layout
+    objectClass = ClassLookup.objectClass(of: entity)
+    defaults = layout.slots.map { property in
+      guard let attribute = property as? NSAttributeDescription else { return .null }
+      return (try? attribute.storedValue(of: attribute.defaultValue)) ?? .null
+    }
+    toOne = layout.slots.enumerated().map { slot, property in
+      (property as? NSRelationshipDescription).map { RelationshipPlan($0, at: .value(slot)) }
+    }
+    toMany = layout.toMany.enumerated().map { RelationshipPlan($1, at: .toMany($0)) }
+    relationships = toOne.compactMap { $0 } + toMany
+  }
+
+  func relationship(at place: EntityLayout.Place) -> RelationshipPlan? {
+    switch place {
+    case .value(let slot): toOne[slot]
+    case .toMany(let index): toMany[index]
+    }
+  }
+}
+
+/// One relationship, with the place of its inverse in the destination's storage.
+final class RelationshipPlan: @unchecked Sendable {
+  // @unchecked Sendable because nothing in it changes after `init`.
+  let description: NSRelationshipDescription
+  let place: EntityLayout.Place
+  let inverse: EntityLayout.Place?
+  let isOrdered: Bool
+  let deleteRule: NSDeleteRule
+
+  init(_ relationship: NSRelationshipDescription, at place: EntityLayout.Place) {
+    description = relationship
+    self.place = place
+    inverse = relationship.inverseRelationship.flatMap {
+      relationship.destinationEntity?.layout.place(of: $0.name)
+    }
+    isOrdered = relationship.isOrdered
+    deleteRule = relationship.deleteRule
+  }
+
+  var name: String { description.name }
+}
+
+extension NSEntityDescription {
+  /// What objects of this entity need to know; the model must be in use.
+  var plan: EntityPlan {
+    let layout = layout
+    return layout.plan.load() ?? layout.plan.storeIfNil(EntityPlan(of: self))
+  }
+}

@@ -1,0 +1,171 @@
+internal import Foundation
+
+extension NSManagedObject {
+  final func read(_ key: String) -> Any? {
+    guard let place = identity.entity.layout.place(of: key) else {
+      return value(forSpecialKey: key)
+    }
+    fireIfNeeded(for: key)
+    switch place {
+    case .value(let slot): return object(in: slot)
+    case .toMany(let index): return members(index, as: Any.self)
+    }
+  }
+
+  final func write(_ key: String, _ value: Any?) {
+    guard let place = identity.entity.layout.place(of: key) else {
+      setValue(value, forUndefinedKey: key)
+      return
+    }
+    registry?.checker.check(.object(identity.shortName, property: key, at: nil))
+    switch place {
+    case .value(let slot):
+      if let attribute = identity.entity.layout.slots[slot] as? NSAttributeDescription {
+        write(slot, stored(value, as: attribute))
+      } else {
+        setDestination(slot, to: destinationObject(value, key))
+      }
+    case .toMany(let index): setMembers(index, to: memberObjects(value, key))
+    }
+  }
+
+  // MARK: Primitive access: no fault fires, nothing is noted, the other side is not touched
+
+  final func readPrimitive(_ key: String) -> Any? {
+    switch identity.entity.layout.place(of: key) {
+    case .value(let slot): isFault ? nil : object(in: slot)
+    case .toMany(let index): isFault ? nil : members(index, as: Any.self)
+    case nil: value(forUndefinedKey: key)
+    }
+  }
+
+  final func writePrimitive(_ key: String, _ value: Any?) {
+    switch identity.entity.layout.place(of: key) {
+    case .value(let slot):
+      if isFault { fire(for: key) }
+      if storage.values == nil { storage.values = currentValues }
+      if let attribute = identity.entity.layout.slots[slot] as? NSAttributeDescription {
+        storage.values?[slot] = stored(value, as: attribute)
+      } else {
+        let destination = destinationObject(value, key)
+        storage.values?[slot] = destination.map { .reference($0.identity) } ?? .null
+        storage.destinations[slot] = destination
+      }
+    case .toMany(let index):
+      let wanted = ObjectList(memberObjects(value, key))
+      let isOrdered = identity.entity.plan.toMany[index].isOrdered
+      for object in memberList(index) where !wanted.contains(object) {
+        withToMany(index) { $0.remove(object, isOrdered: isOrdered) }
+      }
+      for object in wanted { withToMany(index) { $0.add(object, isOrdered: isOrdered) } }
+    case nil: setValue(value, forUndefinedKey: key)
+    }
+  }
+
+  // MARK: Values in and out
+
+  /// The value of a slot as a program gets it.
+  final func object(in slot: Int) -> Any? {
+    if identity.entity.layout.slots[slot] is NSRelationshipDescription { return destination(slot) }
+    return object(for: current(slot), in: slot)
+  }
+
+  final func object(for value: Value, in slot: Int) -> Any? {
+    if let attribute = identity.entity.layout.slots[slot] as? NSAttributeDescription {
+      return attribute.object(for: value)
+    }
+    guard case .reference(let id) = value else { return nil }
+    return registry?.context?.object(forReference: id)
+  }
+
+  private final func stored(_ value: Any?, as attribute: NSAttributeDescription) -> Value {
+    do { return try attribute.storedValue(of: value) } catch { misuse(error.sentence) }
+  }
+
+  private final func destinationObject(_ value: Any?, _ key: String) -> NSManagedObject? {
+    switch value {
+    case nil, is NSNull: return nil
+    case let object as NSManagedObject: return object
+    case .some(let value):
+      misuse(
+        "Unacceptable type of value for to-one relationship: property = \(key); given type = "
+          + "\(type(of: value)). Set an object of the destination entity, or nil.")
+    }
+  }
+
+  private final func memberObjects(_ value: Any?, _ key: String) -> [NSManagedObject] {
+    switch value {
+    case nil, is NSNull: return []
+    case let ordered as NSOrderedSet: return ordered.array.compactMap { $0 as? NSManagedObject }
+    case let objects as [NSManagedObject]: return objects
+    // A set has no order of its own; that of the IDs makes two runs do the same.
+    case let objects as Set<NSManagedObject>: return objects.sorted(by: NSManagedObject.isBefore)
+    case let objects as NSSet:
+      return objects.allObjects.compactMap { $0 as? NSManagedObject }
+        .sorted(by: NSManagedObject.isBefore)
+    case .some(let value):
+      misuse(
+        "Unacceptable type of value for to-many relationship: property = \(key); given type = "
+          + "\(type(of: value)). Set a Set, an NSSet, an NSOrderedSet or an array of objects.")
+    }
+  }
+
+  /// An order of objects that does not depend on addresses.
+  static func isBefore(_ one: NSManagedObject, _ other: NSManagedObject) -> Bool {
+    one.identity.isBefore(other.identity)
+  }
+
+  // MARK: Other keys
+
+  private final func value(forSpecialKey key: String) -> Any? {
+    switch key {
+    case "self", "SELF": self
+    case "objectID": objectID
+    case "entity": entity
+    default: value(forUndefinedKey: key)
+    }
+  }
+
+  final func undefinedKey(_ key: String) -> Never { misuse(unknownKey(key)) }
+
+  final func unknownKey(_ key: String) -> String {
+    let known = identity.entity.propertiesByName.keys.sorted().joined(separator: ", ")
+    return "the entity \(identity.entity.name ?? "?") is not key value coding-compliant for the "
+      + "key \"\(key)\". It has: \(known)."
+  }
+}
+
+// MARK: Paths and several keys at once
+
+extension NSManagedObject {
+  /// The value at the end of a path such as `room.name`; an array where it goes through a to-many.
+  public final func value(forKeyPath path: String) -> Any? {
+    guard let dot = path.firstIndex(of: ".") else { return value(forKey: path) }
+    let rest = String(path[path.index(after: dot)...])
+    switch value(forKey: String(path[..<dot])) {
+    case let object as NSManagedObject: return object.value(forKeyPath: rest)
+    case let members as Set<NSManagedObject>:
+      return members.sorted(by: Self.isBefore).compactMap { $0.value(forKeyPath: rest) }
+    case let members as NSOrderedSet:
+      return members.array.compactMap { ($0 as? NSManagedObject)?.value(forKeyPath: rest) }
+    default: return nil
+    }
+  }
+
+  /// Sets the property at the end of a path of to-one relationships.
+  public final func setValue(_ value: Any?, forKeyPath path: String) {
+    guard let dot = path.lastIndex(of: ".") else { return setValue(value, forKey: path) }
+    let owner = self.value(forKeyPath: String(path[..<dot])) as? NSManagedObject
+    owner?.setValue(value, forKey: String(path[path.index(after: dot)...]))
+  }
+
+  /// Sets several properties; `NSNull` stands for nil.
+  public final func setValuesForKeys(_ values: [String: Any]) {
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) { setValue(value, forKey: key) }
+  }
+
+  /// The values of several properties; `NSNull` stands for nil.
+  public final func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+    Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { $1 })
+  }
+}

@@ -1,0 +1,123 @@
+public import Foundation
+internal import Interleaving
+
+/// A record of an entity, alive in one context. It is a *fault* until a property is needed, and
+/// may be touched only where its context may.
+open class NSManagedObject: NSObject {
+  final var identity: NSManagedObjectID
+  /// What it shares with its context; nil for an object that has none, or has it no more.
+  final var registry: ObjectRegistry?
+  /// The committed values it was last read from or saved with: its snapshot.
+  final var row: Row?
+  final var own: ObjectStorage?
+  final var flags: ObjectFlags
+
+  /// Makes an object of `entity` and inserts it into `context`, if there is one.
+  public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+    if let context, let id = context.takeIdentityOfFault() {
+      identity = id
+      registry = context.registry
+      flags = []
+      super.init()
+      return
+    }
+    identity = NSManagedObjectID.temporary(for: entity, in: context)
+    flags = .realised
+    own = ObjectStorage()
+    own?.values = entity.plan.defaults
+    super.init()
+    context?.insert(self)
+  }
+
+  /// Makes an object of this class's entity and inserts it into `context`.
+  public required convenience init(context: NSManagedObjectContext) {
+    self.init(entity: context.entity(of: Self.self), insertInto: context)
+  }
+
+  /// The entity of this class in the newest model in use.
+  open class func entity() -> NSEntityDescription {
+    guard let entity = ClassLookup.entity(of: self) else {
+      misuse(
+        "No model in use has an entity for the class \(self). Set the entity's class name, or "
+          + "make the coordinator before the first object.")
+    }
+    return entity
+  }
+
+  // MARK: What it is. None of these fires a fault.
+
+  open var objectID: NSManagedObjectID { currentIdentity }
+  open var entity: NSEntityDescription { identity.entity }
+  /// Its context; nil when it has none, was deleted and saved, or outlived it.
+  open var managedObjectContext: NSManagedObjectContext? { registry?.context }
+  open var isFault: Bool { !flags.contains(.realised) }
+  open var isInserted: Bool { flags.contains(.inserted) }
+  open var isUpdated: Bool { flags.contains(.updated) }
+  open var isDeleted: Bool { !flags.isDisjoint(with: [.deleted, .inaccessible]) }
+  /// Whether it is inserted, updated or deleted, even if no value differs in the end.
+  open var hasChanges: Bool { !flags.isDisjoint(with: .dirty) }
+  /// 0 while it may be used; otherwise it is in the middle of becoming something else.
+  open var faultingState: Int { isFault ? 1 : 0 }
+
+  // MARK: Hooks, called by the engine and meant to be overridden; call `super`.
+
+  open func awakeFromInsert() {}
+  open func awakeFromFetch() {}
+  open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
+  open func prepareForDeletion() {}
+  open func willSave() {}
+  open func didSave() {}
+  open func willTurnIntoFault() {}
+  open func didTurnIntoFault() {}
+
+  // MARK: Validation
+
+  open func validateForInsert() throws { try validateProperties(for: .insert) }
+  open func validateForUpdate() throws { try validateProperties(for: .update) }
+  open func validateForDelete() throws { try validateProperties(for: .delete) }
+  /// Checks one value against the model; override to check more.
+  open func validateValue(_ value: Any?, forKey key: String) throws {
+    try validateProperty(key, value)
+  }
+
+  // MARK: Access by name
+
+  open func value(forKey key: String) -> Any? { read(key) }
+  open func setValue(_ value: Any?, forKey key: String) { write(key, value) }
+  open func primitiveValue(forKey key: String) -> Any? { readPrimitive(key) }
+  open func setPrimitiveValue(_ value: Any?, forKey key: String) { writePrimitive(key, value) }
+
+  /// Called for a key that the entity does not have; traps unless overridden.
+  open func value(forUndefinedKey key: String) -> Any? { undefinedKey(key) }
+  /// Called for a key that the entity does not have; traps unless overridden.
+  open func setValue(_ value: Any?, forUndefinedKey key: String) { undefinedKey(key) }
+
+  /// Announces a read of a property through the primitive accessors; fires the fault.
+  /// Without a key it just fires the fault.
+  open func willAccessValue(forKey key: String?) { fireIfNeeded(for: key) }
+  open func didAccessValue(forKey key: String?) {}
+  /// Announces a change that is about to be made through the primitive accessors.
+  open func willChangeValue(forKey key: String) { beginChange(of: key) }
+  /// Ends what `willChangeValue(forKey:)` began.
+  open func didChangeValue(forKey key: String) { endChange(of: key) }
+}
+
+/// Why `awake(fromSnapshotEvents:)` is called.
+public struct NSSnapshotEventType: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  public static let undoInsertion = NSSnapshotEventType(rawValue: 1 << 1)
+  public static let undoDeletion = NSSnapshotEventType(rawValue: 1 << 2)
+  public static let undoUpdate = NSSnapshotEventType(rawValue: 1 << 3)
+  public static let rollback = NSSnapshotEventType(rawValue: 1 << 4)
+  public static let refresh = NSSnapshotEventType(rawValue: 1 << 5)
+  public static let mergePolicy = NSSnapshotEventType(rawValue: 1 << 6)
+}
+
+/// Stops the program at a mistake that Core Data answers with an exception.
+func misuse(
+  _ explanation: String, file: StaticString = #fileID, line: UInt = #line
+) -> Never {
+  fatalError(explanation, file: file, line: line)
+}

@@ -1,0 +1,75 @@
+/// A set of objects that remembers the order in which they came.
+///
+/// Everything a context counts, saves or announces is kept in these, so that nothing it does
+/// depends on hash values and two runs of one program do the same things in the same order.
+struct ObjectList: Sequence {
+  private var items: [NSManagedObject?] = []
+  /// Made when the list outgrows a linear search.
+  private var positions: [ObjectIdentifier: Int] = [:]
+  private(set) var count = 0
+
+  private static let linearLimit = 12
+
+  init() {}
+
+  init(_ objects: some Sequence<NSManagedObject>) { for object in objects { insert(object) } }
+
+  var isEmpty: Bool { count == 0 }
+
+  func contains(_ object: NSManagedObject) -> Bool { position(of: object) != nil }
+
+  /// Adds the object unless it is there; says whether it was added.
+  @discardableResult
+  mutating func insert(_ object: NSManagedObject) -> Bool {
+    if position(of: object) != nil { return false }
+    append(object)
+    return true
+  }
+
+  /// Adds an object that is known not to be there.
+  mutating func append(_ object: NSManagedObject) {
+    items.append(object)
+    count += 1
+    if !positions.isEmpty {
+      positions[ObjectIdentifier(object)] = items.count - 1
+    } else if items.count > Self.linearLimit {
+      index()
+    }
+  }
+
+  @discardableResult
+  mutating func remove(_ object: NSManagedObject) -> Bool {
+    guard let position = position(of: object) else { return false }
+    items[position] = nil
+    positions[ObjectIdentifier(object)] = nil
+    count -= 1
+    if count * 2 < items.count, items.count > Self.linearLimit { compact() }
+    return true
+  }
+
+  mutating func removeAll() { self = ObjectList() }
+
+  func makeIterator() -> some IteratorProtocol<NSManagedObject> {
+    items.lazy.compactMap { $0 }.makeIterator()
+  }
+
+  var array: [NSManagedObject] { items.compactMap { $0 } }
+
+  private func position(of object: NSManagedObject) -> Int? {
+    if !positions.isEmpty { return positions[ObjectIdentifier(object)] }
+    return items.firstIndex { $0 === object }
+  }
+
+  private mutating func compact() {
+    items = array
+    index()
+  }
+
+  private mutating func index() {
+    positions.removeAll(keepingCapacity: true)
+    guard items.count > Self.linearLimit else { return }
+    for (position, item) in items.enumerated() {
+      if let item { positions[ObjectIdentifier(item)] = position }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// What an object keeps beside its row: edited values, realised relationships, observers.
+/// Made when it is first needed; a clean object without relationships in memory has none.
+final class ObjectStorage {
+  /// The edited values; nil while the row's own will do.
+  var values: [Value]?
+  /// The realised destinations of to-one relationships, by slot.
+  var destinations: [Int: NSManagedObject] = [:]
+  /// The state of the to-many relationships, by index; empty until one is needed.
+  var toMany: [ToManyState] = []
+  /// What the object was like before the current event changed it.
+  var beforeEvent: ObjectState?
+  var observers: [String: [PropertyObserver]] = [:]
+}
+
+/// A to-many relationship as one object sees it: the committed members, once they are loaded,
+/// and what was added to them and taken from them since.
+///
+/// Changes can be noted while the members are still a fault, so that attaching a message to a
+/// room does not load the room's other ten thousand.
+struct ToManyState {
+  /// The members at the last load, save or refresh; nil while the relationship is a fault.
+  var base: ObjectList?
+  var added = ObjectList()
+  var removed = ObjectList()
+  /// The members in order, for an ordered relationship that was edited.
+  var order: [NSManagedObject]?
+  /// The members as a set, worked out when somebody asks.
+  var face: Set<NSManagedObject>?
+
+  var isChanged: Bool { !added.isEmpty || !removed.isEmpty || order != nil }
+
+  /// The members now; `base` must be loaded.
+  var members: [NSManagedObject] {
+    if let order { return order }
+    guard let base else { return added.array }
+    if removed.isEmpty { return added.isEmpty ? base.array : base.array + added }
+    return base.filter { !removed.contains($0) } + added
+  }
+
+  mutating func add(_ object: NSManagedObject, isOrdered: Bool) {
+    face = nil
+    if isOrdered, order?.contains(object) != true {
+      order = (order ?? members) + [object]
+    }
+    if removed.remove(object) { return }
+    if let base, base.contains(object) { return }
+    added.insert(object)
+  }
+
+  mutating func remove(_ object: NSManagedObject, isOrdered: Bool) {
+    face = nil
+    if isOrdered { order = (order ?? members).filter { $0 !== object } }
+    if added.remove(object) { return }
+    if let base, !base.contains(object) { return }
+    removed.insert(object)
+  }
+
+  /// Takes the members as loaded, below the changes already noted.
+  mutating func load(_ loaded: [NSManagedObject]) {
+    let base = ObjectList(loaded)
+    for object in added where base.contains(object) { added.remove(object) }
+    for object in removed where !base.contains(object) { removed.remove(object) }
+    self.base = base
+    face = nil
+  }
+
+  /// Makes what is now the new base.
+  mutating func commit() {
+    if base != nil { base = ObjectList(members) }
+    added.removeAll()
+    removed.removeAll()
+    order = nil
+  }
+}
+
+/// An object's values and flags at one moment, for undo and for "what changed in this event".
+struct ObjectState {
+  var flags: ObjectFlags
+  var row: Row?
+  var values: [Value]
+  var destinations: [Int: NSManagedObject]
+  var toMany: [ToManyState]
+}

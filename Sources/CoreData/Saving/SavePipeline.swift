@@ -1,0 +1,138 @@
+internal import Foundation
+internal import Interleaving
+
+// A save, in the order of fact I5:
+//
+//     pending changes processed      ObjectsDidChange, if anything is left to announce
+//     WillSave notification          observers may still edit and insert
+//     willSave() of each object      again while they change something; then validation
+//     changes collected              with permanent IDs for what is new, if this is the root
+//     request to the parent store    versions checked, rows written, conflicts resolved
+//     snapshots exchanged            IDs swapped, flags cleared
+//     didSave() of each object
+//     DidSave notification
+//
+// Up to and including the request, a failure leaves everything as it was: dirty.
+
+extension NSManagedObjectContext {
+  /// Validates what is pending and takes it one level up: to the stores, or into the parent
+  /// context. When it throws, nothing was written and everything is still pending.
+  final func saveOneLevelUp() throws {
+    assertOwned("save()")
+    try runtime.checkpoint()
+    guard let parentStore else { throw CocoaError.noParent(of: label) }
+    if parentStore is CoordinatorParent, parentStore.coordinator.persistentStores.isEmpty {
+      throw CocoaError.noStores(doing: "perform a save")
+    }
+    isSaving = true
+    defer { isSaving = false }
+    do {
+      let pass = try prepareSave()
+      if pass.isEmpty && pending.locked.isEmpty { return }
+      runtime.note(.save, "saves \(pass.summary)", subject: label)
+      let saved = try parentStore.save(request(for: pass), of: self)
+      finish(pass, saved)
+    } catch {
+      try runtime.checkpoint()
+      runtime.note(.saveFailed, "fails to save: \(error)", subject: label)
+      throw error
+    }
+  }
+
+  // MARK: Before
+
+  private func prepareSave() throws -> SavePass {
+    if behaviour.didChangePrecedesWillSave { processPendingChanges() }
+    if !pending.isDirty && pending.locked.isEmpty && pending.touched.isEmpty {
+      return SavePass(pending)
+    }
+    runtime.note(.willSave, "is about to save", subject: label)
+    postWillSave()
+    try settle()
+    return SavePass(pending)
+  }
+
+  /// Calls the hooks until none of them changes anything, and validates what came of it.
+  private func settle() throws {
+    if behaviour.validatesBeforeWillSave {
+      processPendingChanges()
+      try validate(SavePass(pending).objects)
+    }
+    var told = ObjectList()
+    for _ in 0..<Self.mostRounds {
+      let changed = pending.touched
+      processPendingChanges()
+      let round = SavePass(pending).objects.filter {
+        !told.contains($0) || changed.contains($0)
+      }
+      let changesBefore = registry.changeCount
+      for object in round {
+        object.willSave()
+        told.insert(object)
+      }
+      if registry.changeCount == changesBefore {
+        return try validate(SavePass(pending).objects)
+      }
+    }
+    throw CocoaError.neverSettles(label, rounds: Self.mostRounds)
+  }
+
+  private static var mostRounds: Int { 100 }
+
+  private func validate(_ objects: [NSManagedObject]) throws {
+    var failures: [any Error] = []
+    for object in objects {
+      do {
+        if object.flags.contains(.deleted) {
+          try object.validateForDelete()
+        } else if object.flags.contains(.inserted) {
+          try object.validateForInsert()
+        } else {
+          try object.validateForUpdate()
+        }
+      } catch { failures.append(error) }
+    }
+    if !failures.isEmpty { throw CocoaError.validation(failures) }
+  }
+
+  // MARK: After
+
+  private func finish(_ pass: SavePass, _ saved: SavedRows) {
+    commit(pass, saved)
+    for object in pass.objects { object.didSave() }
+    runtime.note(.didSave, "has saved \(pass.summary)", subject: label)
+    postDidSave(pass)
+    if let parent { parent.announceAbsorbed() }
+    for object in pass.deleted { object.leaveContext() }
+  }
+}
+
+/// The objects of one save.
+struct SavePass {
+  var inserted: [NSManagedObject]
+  var updated: [NSManagedObject]
+  var deleted: [NSManagedObject]
+
+  init(_ pending: PendingChanges) {
+    inserted = pending.inserted.array
+    updated = pending.updated.array
+    deleted = pending.deleted.array
+  }
+
+  var objects: [NSManagedObject] { inserted + updated + deleted }
+  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+  /// `1 inserted, 2 updated`
+  var summary: String {
+    EventChanges(inserted: inserted, updated: updated, deleted: deleted).summary
+  }
+}
+
+extension CocoaError {
+  static func neverSettles(_ context: String, rounds: Int) -> CocoaError {
+    coreData(
+      .coreData, "The save of \(context)",
+      "was given up: after \(rounds) rounds some willSave() still changes its object",
+      wayOut: "In willSave(), set a value only if it differs, or use setPrimitiveValue(_:forKey:).")
+  }
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+
+// What a save writes, worked out from the objects' values and their snapshots.
+
+extension NSManagedObjectContext {
+  final func request(for pass: SavePass) -> SaveRequest {
+    let waiting = pass.inserted.filter { $0.identity.isTemporaryID }
+    return SaveRequest(
+      temporary: waiting.map(\.identity),
+      assigned: waiting.map { assignedStores[ObjectIdentifier($0)] },
+      summary: pass.summary, count: pass.objects.count,
+      changes: { ids in
+        self.identitiesInSave = Dictionary(
+          zip(waiting.map(ObjectIdentifier.init), ids), uniquingKeysWith: { $1 })
+        return try self.changes(in: pass)
+      })
+  }
+
+  /// The ID that an object has once this save succeeds.
+  final func identityAfterSave(_ object: NSManagedObject) -> NSManagedObjectID {
+    identitiesInSave[ObjectIdentifier(object)] ?? object.identity
+  }
+
+  private func changes(in pass: SavePass) throws -> StoreChanges {
+    let isRoot = parentStore is CoordinatorParent
+    var changes = StoreChanges()
+    for object in pass.inserted {
+      changes.insertions.append(
+        StoreChanges.Insertion(
+          id: identityAfterSave(object), values: object.valuesToSave(isRoot, identityAfterSave),
+          members: object.memberChanges(identityAfterSave)))
+    }
+    for object in pass.updated {
+      guard let update = update(of: object, isRoot) else { continue }
+      changes.updates.append(update)
+    }
+    for object in pass.deleted where isRoot || !object.identity.isTemporaryID || object.row != nil {
+      changes.deletions.append(StoreChanges.Deletion(id: object.identity, base: object.row))
+    }
+    changes.locked = pending.locked.filter { !$0.hasChanges }.compactMap(\.row)
+    try requireOneStore(changes)
+    return changes
+  }
+
+  /// nil if nothing that is stored has changed.
+  private func update(of object: NSManagedObject, _ isRoot: Bool) -> StoreChanges.Update? {
+    guard let base = object.row else { return nil }
+    let values = object.valuesToSave(isRoot, identityAfterSave)
+    let changed = base.slots(differingFrom: values)
+    let members = object.memberChanges(identityAfterSave)
+    if changed.isEmpty && members.isEmpty { return nil }
+    return StoreChanges.Update(
+      id: object.identity, base: base, values: values, changedSlots: changed, members: members)
+  }
+
+  /// References must stay within a store (fact Q6).
+  private func requireOneStore(_ changes: StoreChanges) throws {
+    guard let parentStore = parentStore as? CoordinatorParent,
+      parentStore.coordinator.persistentStores.count > 1
+    else { return }
+    let written = changes.insertions.map { ($0.id, $0.values) }
+    for (id, values) in written + changes.updates.map({ ($0.id, $0.values) }) {
+      for (slot, value) in values.enumerated() {
+        guard case .reference(let destination) = value, destination.storeUUID != id.storeUUID
+        else { continue }
+        let name = id.entity.layout.slots[slot].name
+        throw CocoaError.crossStoreRelationship(id, name, to: destination)
+      }
+    }
+  }
+}
+
+extension NSManagedObject {
+  /// The values as they go up; a store is not given transient ones.
+  final func valuesToSave(
+    _ isRoot: Bool, _ idOf: (NSManagedObject) -> NSManagedObjectID
+  ) -> [Value] {
+    var values = valuesWithCurrentIDs(idOf)
+    guard isRoot else { return values }
+    for (slot, property) in identity.entity.layout.slots.enumerated() where property.isTransient {
+      values[slot] = row?.values[slot] ?? .null
+    }
+    return values
+  }
+
+  final func memberChanges(
+    _ idOf: (NSManagedObject) -> NSManagedObjectID
+  ) -> [StoreChanges.MemberChange] {
+    guard let own else { return [] }
+    return own.toMany.enumerated().compactMap { index, state in
+      guard state.isChanged else { return nil }
+      return StoreChanges.MemberChange(
+        relationship: identity.entity.layout.toMany[index],
+        added: state.added.filter { !$0.isDeleted }.map(idOf),
+        removed: state.removed.map(idOf), order: state.order?.map(idOf))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+@testable import CoreData
+
+class Room: NSManagedObject {}
+class Member: NSManagedObject {}
+class Message: NSManagedObject {}
+
+/// A coordinator with one store of the chat model, and contexts on it.
+final class ChatStack {
+  let coordinator: NSPersistentStoreCoordinator
+
+  /// `prepare` sets what must be set before the first context is made.
+  init(
+    _ type: NSPersistentStore.StoreType = .inMemory,
+    _ prepare: (inout CoreDataBehaviour) -> Void = { _ in },
+    model adjust: ([String: NSEntityDescription]) -> Void = { _ in }
+  ) throws {
+    let model = ChatModel.make { entities in
+      entities["Room"]?.objectClass = Room.self
+      entities["Member"]?.objectClass = Member.self
+      entities["Message"]?.objectClass = Message.self
+      adjust(entities)
+    }
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    prepare(&coordinator.behaviour)
+    try coordinator.addPersistentStore(type: type, at: URL(fileURLWithPath: "/dev/null"))
+  }
+
+  /// A private context on the coordinator.
+  func context(_ name: String) -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    context.name = name
+    return context
+  }
+
+  /// A private context on another one.
+  func child(of parent: NSManagedObjectContext, _ name: String) -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.parent = parent
+    context.name = name
+    return context
+  }
+
+  /// Saves a room, by a context of its own, and returns its ID.
+  func savedRoom(_ name: String, messages: [String] = []) throws -> NSManagedObjectID {
+    let context = context("setup")
+    return try context.performAndWait {
+      let room = Room(context: context)
+      room.setValue(name, forKey: "name")
+      for text in messages {
+        let message = Message(context: context)
+        message.setValue(text, forKey: "text")
+        message.setValue(room, forKey: "room")
+      }
+      try context.save()
+      return room.objectID
+    }
+  }
+
+  /// The names of all rooms in the store, in order.
+  func storedNames(_ entity: String = "Room", _ key: String = "name") throws -> [String] {
+    let context = context("reader")
+    return try context.performAndWait {
+      let found = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
+      return found.compactMap { $0.value(forKey: key) as? String }.sorted()
+    }
+  }
+}
