@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Glibc
 import Terminal
 import Testing
 
@@ -95,5 +96,26 @@ import Testing
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
     #expect(lines.filter { $0.hasPrefix("new") }.count == 20)
     #expect(lines.count < 60)
+  }
+
+  @Test func `a prompt waits for the one that holds the file`() throws {
+    let file = try folder.file("history", "")
+    let other = open(file, O_WRONLY | O_APPEND)
+    try #require(flock(other, LOCK_EX) == 0)
+    let begins = DispatchSemaphore(value: 0)
+    let queue = DispatchQueue(label: "second prompt")
+    queue.async {
+      let history = CommandHistory(path: file)
+      begins.signal()
+      history.add("second")
+    }
+    begins.wait()
+    // Slow enough that a prompt which does not wait comes between these.
+    for number in 0..<1000 { StandardStreams.write("first \(number)\n", descriptor: other) }
+    close(other)
+    queue.sync {}
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 1001)
+    #expect(lines.last == "second")
   }
 }
