@@ -103,11 +103,13 @@ import Testing
   @Test func `no value comes first and the reverse turns everything round`() throws {
     let rows: [[String: Any]] = [["n": 2], [:], ["n": 1]]
     let descriptor = NSSortDescriptor(key: "n", ascending: true)
-    let up = (rows as NSArray).sortedArray(using: [descriptor])
-    #expect(up.map { ($0 as? [String: Any])?["n"] as? Int } == [nil, 1, 2])
+    func sorted(_ descriptor: NSSortDescriptor) -> [Int?] {
+      rows.sorted { descriptor.compare($0, to: $1) == .orderedAscending }
+        .map { $0["n"] as? Int }
+    }
+    #expect(sorted(descriptor) == [nil, 1, 2])
     let reversed = try #require(descriptor.reversedSortDescriptor as? NSSortDescriptor)
     #expect(reversed.key == "n" && !reversed.ascending)
-    let down = (rows as NSArray).sortedArray(using: [reversed])
-    #expect(down.map { ($0 as? [String: Any])?["n"] as? Int } == [2, 1, nil])
+    #expect(sorted(reversed) == [2, 1, nil])
   }
 }

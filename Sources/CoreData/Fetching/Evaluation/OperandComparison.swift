@@ -22,8 +22,8 @@ extension Operand {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): Self.order(left, right)
     case (.real(let left), .real(let right)): Self.order(left, right)
-    case (.integer(let left), .real(let right)): Self.order(left, right)
-    case (.real(let left), .integer(let right)): Self.order(right, left).reversed
+    case (.integer(let left), .real(let right)): Self.exactOrder(left, right)
+    case (.real(let left), .integer(let right)): Self.exactOrder(right, left).reversed
     case (.text(let left), .text(let right)): TextOrder.binary.compare(left, right)
     case (.date(let left), .date(let right)): Self.order(left, right)
     case (.blob(let left), .blob(let right)): left.order(to: right)
@@ -51,7 +51,7 @@ extension Operand {
   }
 
   /// Exact, as SQLite does it: most large integers have no double of the same amount.
-  private static func order(_ left: Int64, _ right: Double) -> ComparisonResult {
+  private static func exactOrder(_ left: Int64, _ right: Double) -> ComparisonResult {
     if right >= 0x1p63 { return .orderedAscending }
     if right < -0x1p63 { return .orderedDescending }
     let whole = order(left, Int64(right))

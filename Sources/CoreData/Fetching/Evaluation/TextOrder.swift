@@ -13,7 +13,7 @@ enum TextOrder: String, Sendable, CaseIterable {
   /// As a person would sort file names: numbers by amount.
   case localizedStandard = "CD_LOCALIZED_STANDARD"
 
-  private static let locale = Locale(identifier: "en_US_POSIX")
+  private static let locale = Locale(identifier: "en_US")
 
   func compare(_ left: String, _ right: String) -> ComparisonResult {
     switch self {
@@ -24,7 +24,7 @@ enum TextOrder: String, Sendable, CaseIterable {
       left.compare(right, options: .caseInsensitive, range: nil, locale: Self.locale)
     case .localizedStandard:
       left.compare(
-        right, options: [.caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering],
+        right, options: [.caseInsensitive, .numeric, .widthInsensitive],
         range: nil, locale: Self.locale)
     }
   }
