@@ -35,17 +35,19 @@ import WorkbookKit
   }
 
   private let cycle = WaitCycle(links: [
-    .init(thread: "main", waitsFor: "queue 'import'", heldBy: "worker", place: "Chat.swift:3"),
-    .init(thread: "worker", waitsFor: "queue 'main'", heldBy: "main"),
+    .init(
+      thread: "main", holds: ["queue main"], waitsFor: "its turn on queue import",
+      heldBy: "worker", place: "Chat.swift:3"),
+    .init(thread: "worker", waitsFor: "its block on queue main", heldBy: "main"),
   ])
 
   @Test func `a cycle is drawn as a ring`() {
     #expect(
       cycle.picture().map(\.text) == [
-        "  ┌─> main    waits for queue 'import'  Chat.swift:3",
+        "  ┌─> main    waits for its turn on queue import  Chat.swift:3",
         "  │     │",
         "  │     v",
-        "  │   worker  waits for queue 'main'",
+        "  │   worker  waits for its block on queue main",
         "  └─────┘",
       ])
   }
@@ -53,8 +55,21 @@ import WorkbookKit
   @Test func `a cycle is told in words`() {
     #expect(
       cycle.sentences.map(\.text) == [
-        "main waits for queue 'import', held by worker (at Chat.swift:3).",
-        "worker waits for queue 'main', held by main.",
+        "main holds queue main and waits for its turn on queue import, which is up to worker "
+          + "(at Chat.swift:3).",
+        "worker waits for its block on queue main, which is up to main.",
+        "They wait in a ring.",
+      ])
+  }
+
+  @Test func `who can never be woken is no ring`() {
+    let lost = WaitCycle(
+      links: [.init(thread: "worker", waitsFor: "a signal of semaphore s", heldBy: nil)],
+      isRing: false)
+    #expect(lost.picture().map(\.text) == ["  worker  waits for a signal of semaphore s"])
+    #expect(
+      lost.sentences.map(\.text) == [
+        "worker waits for a signal of semaphore s.", "Nobody can wake them.",
       ])
   }
 

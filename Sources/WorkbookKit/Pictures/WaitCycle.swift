@@ -1,17 +1,22 @@
-/// Threads that wait for each other in a ring, so that none can ever go on.
+/// Threads that wait and can never go on; mostly because they wait for each other in a ring.
 public struct WaitCycle: Sendable, Hashable {
-  /// One thread of the ring: it holds something, and waits for what the next one holds.
+  /// One thread: it holds something, and waits for what the next one holds.
   public struct Link: Sendable, Hashable {
     public var thread: String
-    /// `queue 'parent'`, `lock 'cache'`
+    /// `queue import`, `lock cache`
+    public var holds: [String]
+    /// `its turn on queue main`
     public var waitsFor: String
-    /// Who has it: the thread of the next link.
-    public var heldBy: String
+    /// Whom it waits for, if that can be said.
+    public var heldBy: String?
     /// Where it waits: `Chat.swift:12`.
     public var place: String?
 
-    public init(thread: String, waitsFor: String, heldBy: String, place: String? = nil) {
+    public init(
+      thread: String, holds: [String] = [], waitsFor: String, heldBy: String?, place: String? = nil
+    ) {
       self.thread = thread
+      self.holds = holds
       self.waitsFor = waitsFor
       self.heldBy = heldBy
       self.place = place
@@ -19,45 +24,55 @@ public struct WaitCycle: Sendable, Hashable {
   }
 
   public var links: [Link]
+  /// Whether the last waits for the first; if not, nobody is left who could wake them.
+  public var isRing: Bool
 
-  public init(links: [Link]) {
+  public init(links: [Link], isRing: Bool = true) {
     self.links = links
+    self.isRing = isRing
   }
 }
 
 extension WaitCycle {
   /// The ring, drawn downwards with the way back at its left.
   ///
-  ///     ┌─> main    waits for queue 'parent'  Chat.swift:12
+  ///     ┌─> main    waits for its turn on queue import  Chat.swift:12
   ///     │     │
   ///     │     v
-  ///     │   worker  waits for queue 'main'  Chat.swift:20
+  ///     │   worker  waits for its block on queue main  Chat.swift:20
   ///     └─────┘
   public func picture() -> [TextLine] {
     let width = links.map(\.thread.count).max() ?? 0
     var lines: [TextLine] = []
     for (index, link) in links.enumerated() {
       let isFirst = index == 0
-      if !isFirst {
+      if !isFirst && isRing {
         lines.append(TextLine("│     │", .faint))
         lines.append(TextLine("│     v", .faint))
       }
+      let margin = isFirst ? "┌─> " : "│   "
       lines.append(
-        TextLine(isFirst ? "┌─> " : "│   ", .faint)
+        TextLine(isRing ? margin : "", .faint)
           + TextLine(link.thread, .lane(index)).padded(to: width)
           + TextLine("  waits for ") + TextLine(link.waitsFor, .strong)
           + TextLine(link.place.map { "  \($0)" } ?? "", .faint))
     }
-    if !links.isEmpty { lines.append(TextLine("└─────┘", .faint)) }
+    if isRing && !links.isEmpty { lines.append(TextLine("└─────┘", .faint)) }
     return lines.map { $0.indented(by: 2) }
   }
 
-  /// The same in words.
+  /// The same in words, with what each holds meanwhile.
   public var sentences: [TextLine] {
-    links.map { link in
-      let place = link.place.map { " (at \($0))" } ?? ""
-      let holder = link.heldBy == link.thread ? "itself" : link.heldBy
-      return TextLine("\(link.thread) waits for \(link.waitsFor), held by \(holder)\(place).")
-    }
+    let end = isRing ? "They wait in a ring." : "Nobody can wake them."
+    return links.map { TextLine($0.sentence) } + [TextLine(end)]
+  }
+}
+
+extension WaitCycle.Link {
+  fileprivate var sentence: String {
+    let holding = holds.isEmpty ? "" : " holds \(holds.joined(separator: " and ")) and"
+    let holder = heldBy.map { ", which is up to \($0 == thread ? "itself" : $0)" } ?? ""
+    let spot = place.map { " (at \($0))" } ?? ""
+    return "\(thread)\(holding) waits for \(waitsFor)\(holder)\(spot)."
   }
 }

@@ -42,6 +42,10 @@ extension Outcome {
   public static let hang = Outcome.forbidden(
     "hang", "Nothing can go on: the program waits for ever.")
 
+  /// A thread goes round without end, or blocks where the scheduler cannot see it.
+  public static let endless = Outcome.forbidden(
+    "endless", "The program does not come to an end.")
+
   /// The confinement checker saw an object touched outside its context's queue.
   public static let violation = Outcome.forbidden(
     "violation", "An object was touched outside the queue of its context.")
@@ -59,5 +63,5 @@ extension Outcome {
     "unnamed", "The program ended without saying how.")
 
   /// Every outcome that an engine may add to those of a scenario.
-  public static let builtIn: [Outcome] = [hang, violation, race, failure, unnamed]
+  public static let builtIn: [Outcome] = [hang, endless, violation, race, failure, unnamed]
 }

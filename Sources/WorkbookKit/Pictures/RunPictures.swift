@@ -1,0 +1,54 @@
+public import Interleaving
+
+extension Timeline {
+  /// A run as its log tells it.
+  public init(of run: RunReport) {
+    let decisive = run.decisiveEvents
+    let events = run.events.enumerated().filter { !Self.silent.contains($0.element.kind) }
+    // Threads that do nothing worth telling get no lane.
+    let lanes = run.threads.filter { thread in events.contains { $0.element.thread == thread } }
+    let steps = events.enumerated().map { number, numbered in
+      let (index, event) = numbered
+      return Step(
+        number: number + 1, lane: lanes.firstIndex(of: event.thread) ?? 0,
+        queue: event.queue == event.thread ? nil : event.queue, text: event.label,
+        place: event.place?.description, isDecisive: decisive.contains(index))
+    }
+    self.init(lanes: lanes, steps: steps)
+  }
+
+  /// What a reader learns nothing from: that threads start and that blocks come to their end.
+  private static let silent: Set<TraceEvent.Kind> = ["start", "finish"]
+}
+
+extension RunReport {
+  /// The positions of the events at which the scheduler did something else than let whoever runs
+  /// go on, and of the one at which the run went wrong.
+  var decisiveEvents: Set<Int> {
+    var steps = Set(decisions.indices.filter(isDeviation).map { $0 + 1 })
+    if isFailure, let failedAt { steps.insert(failedAt) }
+    return Set(steps.compactMap { step in eventSteps.firstIndex(of: step) })
+  }
+
+  /// Whether the thread taken is another than the one that keeps to the rule: go on; if that is
+  /// impossible, the first.
+  private func isDeviation(_ index: Int) -> Bool {
+    let decision = decisions[index]
+    guard decision.choice != nil else { return false }
+    let before = index == 0 ? threads.first : decisions[index - 1].takenOption.thread
+    let usual = decision.options.firstIndex { $0.thread == before } ?? 0
+    return decision.taken != usual
+  }
+}
+
+extension WaitCycle {
+  /// The threads that can never go on.
+  public init(of report: DeadlockReport) {
+    let links = report.members.map { member in
+      Link(
+        thread: member.thread, holds: member.holds.map(\.name), waitsFor: member.wants,
+        heldBy: member.waitsFor, place: member.place.description)
+    }
+    self.init(links: links, isRing: report.kind == .cycle)
+  }
+}

@@ -1,0 +1,58 @@
+/// A run told in sentences, one for each stretch in which a single thread is at work.
+public struct Story: Sendable, Hashable {
+  /// A stretch.
+  public struct Sentence: Sendable, Hashable {
+    public var thread: String
+    public var deeds: [String]
+    /// The thread that could have gone on and was made to wait.
+    public var overtakes: String?
+  }
+
+  public var sentences: [Sentence]
+  /// What it came to.
+  public var end: Outcome
+
+  /// Tells a timeline. A stretch that begins with a decisive step was not bound to come here.
+  public init(of timeline: Timeline, ending end: Outcome) {
+    self.end = end
+    sentences = []
+    var lane: Int?
+    for step in timeline.steps {
+      if step.lane == lane {
+        sentences[sentences.count - 1].deeds.append(step.text)
+      } else {
+        let before = lane.map { timeline.lanes[$0] }
+        sentences.append(
+          Sentence(
+            thread: timeline.lanes[step.lane], deeds: [step.text],
+            overtakes: step.isDecisive ? before : nil))
+      }
+      lane = step.lane
+    }
+  }
+}
+
+extension Story {
+  /// `2. Before main goes on, worker saves 1 object.`
+  public func lines(width: Int) -> [TextLine] {
+    let told = sentences.enumerated().flatMap { index, sentence in
+      let lead = sentence.overtakes.map { "before \($0) goes on, " } ?? ""
+      let text = "\(index + 1). \(lead)\(sentence.thread) \(Self.joined(sentence.deeds))."
+      let role: TextRole = sentence.overtakes == nil ? .plain : .strong
+      return Self.hanging(text, role, width: width)
+    }
+    let role: TextRole = end.kind == .forbidden ? .bad : .good
+    return told + TextLine.paragraph("\(end.name): \(end.sentence)", role, indent: 2, width: width)
+  }
+
+  /// The further lines of a sentence begin under its first word.
+  private static func hanging(_ text: String, _ role: TextRole, width: Int) -> [TextLine] {
+    let lines = text.wrapped(to: max(10, width - 5))
+    return lines.enumerated().map { TextLine($1, role).indented(by: $0 == 0 ? 2 : 5) }
+  }
+
+  private static func joined(_ deeds: [String]) -> String {
+    guard deeds.count > 1, let last = deeds.last else { return deeds.first ?? "" }
+    return deeds.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

@@ -1,0 +1,95 @@
+public import Interleaving
+
+/// A variant of a scenario under the scheduler.
+public struct Experiment: Sendable {
+  public let scenario: Scenario
+  public let variant: Variant
+
+  public init(_ scenario: Scenario, _ variant: Variant) {
+    self.scenario = scenario
+    self.variant = variant
+  }
+
+  /// The name that replay codes carry: the scenario's id, and the variant unless it is the bug.
+  public var name: String {
+    variant.isBug ? scenario.id : "\(scenario.id)/\(variant.name)"
+  }
+
+  /// The options that know what is forbidden here.
+  public func options(
+    _ method: ExplorationOptions.Method = .exhaustive
+  ) -> ExplorationOptions {
+    ExplorationOptions(
+      method,
+      forbidden: Set(scenario.outcomes.filter { $0.kind == .forbidden }.map(\.name)))
+  }
+
+  /// Runs every order that the options ask for.
+  public func explore(_ options: ExplorationOptions? = nil) throws -> ExperimentResult {
+    let exploration = try Interleaving.explore(
+      name, options: options ?? self.options(), variant.program)
+    return ExperimentResult(experiment: self, exploration: exploration)
+  }
+
+  /// Runs it once, each thread going on as long as it can.
+  public func runOnce() -> RunReport {
+    Interleaving.runOnce(name, options: options(), variant.program)
+  }
+
+  /// Runs it once, in the order of a code.
+  public func replay(_ code: String) throws(ReplayError) -> RunReport {
+    try Interleaving.replay(code, of: name, options: options(), variant.program)
+  }
+
+  /// What a run came to, in the words of the scenario.
+  public func outcome(of run: RunReport) -> Outcome {
+    scenario.outcome(Outcome.name(ofEngine: run.outcome))
+  }
+}
+
+/// What exploring a variant gave, in the words of its scenario.
+public struct ExperimentResult: Sendable {
+  public let experiment: Experiment
+  public let exploration: Exploration
+
+  /// How often each outcome was reached.
+  public var counts: [String: Int] {
+    Dictionary(
+      exploration.outcomes.map { (Outcome.name(ofEngine: $0.name), $0.schedules) },
+      uniquingKeysWith: +)
+  }
+
+  /// The outcomes with their counts, beside what the reader expected.
+  public func table(predicting prediction: Set<String>? = nil) -> OutcomeTable {
+    OutcomeTable(scenario: experiment.scenario, counts: counts, prediction: prediction)
+  }
+
+  /// What was found, to be held against what the variant expects.
+  public var found: Expectation {
+    .failing(table().failing, of: exploration.schedules)
+  }
+
+  /// Whether every order was run, and as many fail as the scenario says.
+  public var isAsExpected: Bool {
+    exploration.coverage.isComplete && found == experiment.variant.expected
+  }
+
+  /// The simplest order that goes wrong.
+  public var simplestFailure: RunReport? {
+    exploration.failures.filter { experiment.outcome(of: $0).kind == .forbidden }
+      .min { $0.preemptions < $1.preemptions }
+  }
+}
+
+extension Outcome {
+  /// The engine names its own endings for itself; scenarios know fewer of them.
+  static func name(ofEngine name: String) -> String {
+    switch name {
+    case "deadlock", "waits for ever": hang.name
+    case "did not end", "stuck": endless.name
+    case "failed": failure.name
+    case "finished": unnamed.name
+    default: name
+    }
+  }
+}
