@@ -25,6 +25,8 @@ public struct Exploration: Sendable {
   public enum Reason: Hashable, Sendable {
     case budget(schedules: Int)
     case firstFailure
+    /// `ExplorationOptions.onSchedule` said so.
+    case stopped
     /// A run did not end, or a thread got stuck.
     case unfinishedRun
   }

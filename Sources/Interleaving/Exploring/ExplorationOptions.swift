@@ -35,6 +35,8 @@ public struct ExplorationOptions: Sendable {
   public var forbidden: Set<String>
   /// Whether the simplest failing schedule is looked for and told.
   public var shrinks: Bool
+  /// Told after each schedule how many there have been; `false` ends the exploration.
+  public var onSchedule: (@Sendable (_ schedules: Int) -> Bool)?
 
   public init(
     _ method: Method = .exhaustive, schedules: Int = 100_000, points: Int = 10_000,

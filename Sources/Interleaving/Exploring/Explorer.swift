@@ -117,6 +117,7 @@ final class Explorer {
     if ending == .abandoned { stuck = report(of: (ending, [])) }
     if ending == .cut || ending == .abandoned { reason = .unfinishedRun }
     if isFailure, options.stopsAtFirstFailure { reason = .firstFailure }
+    if options.onSchedule?(tally.schedules) == false { reason = .stopped }
     return reason == nil
   }
 
