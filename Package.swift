@@ -34,7 +34,7 @@ let package = Package(
     .testTarget(name: "ConventionsTests"),
     .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
     .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
-    .testTarget(name: "WorkbookKitTests", dependencies: ["WorkbookKit"]),
+    .testTarget(name: "WorkbookKitTests", dependencies: ["Interleaving", "WorkbookKit"]),
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .target(
       name: "PseudoTerminal", dependencies: ["CPseudoTerminal"], path: "Tests/PseudoTerminal"),
@@ -43,7 +43,10 @@ let package = Package(
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "PseudoTerminal", "LineEditorDriver"]),
     .testTarget(
-      name: "CommandLineToolTests", dependencies: ["CommandLineTool", "PseudoTerminal"]),
+      name: "CommandLineToolTests",
+      dependencies: [
+        "CommandLineTool", "Interleaving", "PseudoTerminal", "Terminal", "WorkbookKit",
+      ]),
   ] + chapters.flatMap(chapterTargets) + exercises.flatMap(exerciseTargets)
 )
 

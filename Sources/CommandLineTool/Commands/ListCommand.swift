@@ -89,13 +89,3 @@ extension ReaderProgress.Step {
     }
   }
 }
-
-extension JSONValue {
-  /// What every report begins with. `schema` changes when a field changes its meaning or goes.
-  static func report(_ command: String, _ facts: JSONValue) -> JSONValue {
-    var report = facts
-    report["schema"] = 1
-    report["command"] = .string(command)
-    return report
-  }
-}

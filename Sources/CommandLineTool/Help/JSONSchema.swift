@@ -16,6 +16,21 @@ extension HelpPage {
           + "exercises: [{id, state}]}], place: {chapter, step} or null"
       ),
       (
+        "run, replay",
+        "scenario, variant, outcome: {name, kind, sentence}, code, threads: [name], steps: "
+          + "[{number, thread, queue or null, text, place or null, decisive}], waiting: [{thread, "
+          + "holds, waitsFor, upTo or null, place or null}], failures: [sentence], preemptions, "
+          + "mainBusyMicroseconds"
+      ),
+      (
+        "explore",
+        "scenario, variant, schedules, failing, coverage: {kind: exhaustive, plain, bounded, "
+          + "sampled or partial, and its figures}, claim, expected: {failing, schedules}, "
+          + "asExpected, outcomes: [{name, kind, sentence, schedules, predicted or null}], races: "
+          + "[sentence], mainBusyMicroseconds, shortestFailure: as 'run' or null"
+      ),
+      ("compare", "scenario, variants: [as 'explore']"),
+      (
         "progress",
         "passed: [exercise], exercises: how many there are, document: all that is remembered"
       ),

@@ -9,8 +9,20 @@ final class Console {
   /// Nobody reads standard output any more, as behind `| head -1`.
   private(set) var isClosed = false
 
+  private let send: (String, OutputStream) -> WriteResult
+  private let ask: () -> TerminalCapabilities
+
+  /// Writes to the streams of the process, unless told otherwise.
+  init(
+    capabilities: @escaping () -> TerminalCapabilities = { .current() },
+    send: @escaping (String, OutputStream) -> WriteResult = { StandardStreams.write($0, to: $1) }
+  ) {
+    ask = capabilities
+    self.send = send
+  }
+
   /// Asked each time, because a window may have been resized.
-  var capabilities: TerminalCapabilities { .current() }
+  var capabilities: TerminalCapabilities { ask() }
 
   var style: OutputStyle { capabilities.style(of: .standardOutput, preferences: preferences) }
   var errorStyle: OutputStyle { capabilities.style(of: .standardError, preferences: preferences) }
@@ -41,7 +53,7 @@ final class Console {
   }
 
   func writeText(_ text: String) {
-    guard !isClosed, StandardStreams.write(text) != .written else { return }
+    guard !isClosed, send(text, .standardOutput) != .written else { return }
     isClosed = true
   }
 
@@ -53,23 +65,24 @@ final class Console {
     let style = errorStyle
     var lines = [Styled("workbook: ", role: .bad) + Styled(problem)]
     if let wayOut { lines.append(Styled("  " + wayOut, role: .faint)) }
-    StandardStreams.write(lines.map { $0.rendered(style) + "\n" }.joined(), to: .standardError)
+    _ = send(lines.map { $0.rendered(style) + "\n" }.joined(), .standardError)
   }
 
   /// Something worth knowing that is no result.
   func notice(_ sentence: String) {
     let style = errorStyle
     let text = Styled("workbook: " + sentence, role: .faint).rendered(style) + "\n"
-    StandardStreams.write(text, to: .standardError)
+    _ = send(text, .standardError)
   }
 
   /// Long text, a page at a time where somebody reads it.
   func page(markdown: String) {
     let style = style
     let text = Markdown.lines(markdown, style: style).map { $0.rendered(style) + "\n" }.joined()
-    guard !isClosed else { return }
     let pager = Pager(capabilities: capabilities, isEnabled: usesPager)
-    isClosed = pager.show(text) != .written
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+    guard pager.destination(ofLines: lines) != .standardOutput else { return writeText(text) }
+    if pager.show(text) != .written { isClosed = true }
   }
 }
 

@@ -4,7 +4,7 @@ extension Timeline {
   /// A run as its log tells it.
   public init(of run: RunReport) {
     let decisive = run.decisiveEvents
-    let events = run.events.enumerated().filter { !Self.silent.contains($0.element.kind) }
+    let events = run.events.enumerated().filter { Self.isWorthTelling($0.element) }
     // Threads that do nothing worth telling get no lane.
     let lanes = run.threads.filter { thread in events.contains { $0.element.thread == thread } }
     let steps = events.enumerated().map { number, numbered in
@@ -17,8 +17,12 @@ extension Timeline {
     self.init(lanes: lanes, steps: steps)
   }
 
-  /// What a reader learns nothing from: that threads start and that blocks come to their end.
-  private static let silent: Set<TraceEvent.Kind> = ["start", "finish"]
+  /// A reader learns nothing from threads and blocks that come to their ends, nor from the program
+  /// beginning with the first block of its main queue.
+  private static func isWorthTelling(_ event: TraceEvent) -> Bool {
+    let isProgramBegin = event.sequence == 0 && event.kind == "begin"
+    return !isProgramBegin && !["start", "end", "finish"].contains(event.kind)
+  }
 }
 
 extension RunReport {

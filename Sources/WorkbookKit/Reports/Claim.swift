@@ -1,0 +1,35 @@
+internal import Interleaving
+
+/// What may be said of an exploration, and no more.
+extension Exploration.Coverage {
+  /// The beginning of a sentence.
+  func claim(_ schedules: Int) -> String {
+    let count = schedules.of("schedule")
+    return switch self {
+    case .exhaustive: "\(schedules.of("distinct schedule")), all of them run"
+    case .plain: "\(count), every one run without reduction"
+    case .bounded(let limit):
+      "\(count), all with at most \(limit.of("unforced switch", "unforced switches"))"
+    case .sampled(let number, let seed, let distinct):
+      "\(number.grouped) sampled with seed \(seed), \(distinct.grouped) distinct"
+    case .partial(.budget): "\(count) run, and there are more"
+    case .partial(.firstFailure): "\(count) run up to the first that fails"
+    case .partial(.stopped): "\(count) run until you stopped it"
+    case .partial(.unfinishedRun): "\(count) run up to one that does not end"
+    }
+  }
+
+  var json: JSONValue {
+    switch self {
+    case .exhaustive: ["kind": "exhaustive"]
+    case .plain: ["kind": "plain"]
+    case .bounded(let limit): ["kind": "bounded", "preemptions": .integer(limit)]
+    case .sampled(let number, let seed, let distinct):
+      [
+        "kind": "sampled", "samples": .integer(number),
+        "seed": .integer(Int(truncatingIfNeeded: seed)), "distinct": .integer(distinct),
+      ]
+    case .partial: ["kind": "partial"]
+    }
+  }
+}

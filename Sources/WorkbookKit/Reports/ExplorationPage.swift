@@ -1,0 +1,107 @@
+internal import Interleaving
+
+/// All orders of a variant: how many go wrong, the outcomes, and the shortest failing order told.
+public struct ExplorationPage: Page {
+  public let result: ExperimentResult
+  /// The outcomes the reader thought possible.
+  public let prediction: Set<String>?
+
+  public init(_ result: ExperimentResult, prediction: Set<String>? = nil) {
+    self.result = result
+    self.prediction = prediction
+  }
+
+  private var experiment: Experiment { result.experiment }
+
+  public func lines(width: Int, isAccessible: Bool) -> [TextLine] {
+    let table = result.table(predicting: prediction)
+    var lines = experiment.heading(width: width) + [.blank]
+    lines += headline(width: width) + [.blank]
+    lines += isAccessible ? table.sentences : table.picture(width: width)
+    lines += score(table, width: width)
+    if let failure = result.simplestFailure {
+      lines += [.blank] + told(failure, width: width, isAccessible: isAccessible)
+    }
+    return lines + races(width: width)
+  }
+
+  /// `6 distinct schedules, all of them run; 2 go wrong.`
+  private func headline(width: Int) -> [TextLine] {
+    let failing = result.found.failing
+    let verdict =
+      failing == 0 ? "none goes wrong" : "\(failing.of("goes", "go")) wrong"
+    let text = "\(result.exploration.coverage.claim(result.exploration.schedules)); \(verdict)."
+    return TextLine.paragraph(text, failing == 0 ? .good : .bad, width: width)
+  }
+
+  private func score(_ table: OutcomeTable, width: Int) -> [TextLine] {
+    guard let right = table.rightPredictions else { return [] }
+    return TextLine.paragraph(
+      "You judged \(right) of \(table.rows.count.of("outcome")) rightly.", width: width)
+  }
+
+  private func told(_ failure: RunReport, width: Int, isAccessible: Bool) -> [TextLine] {
+    let timeline = Timeline(of: failure)
+    let story = Story(of: timeline, ending: experiment.outcome(of: failure))
+    var lines = [TextLine("The shortest order that goes wrong", .strong)]
+    lines += story.lines(width: width)
+    if !isAccessible { lines += [.blank] + timeline.picture(width: width) }
+    if let deadlock = failure.deadlock {
+      let cycle = WaitCycle(of: deadlock)
+      lines += isAccessible ? cycle.sentences : [.blank] + cycle.picture() + cycle.sentences
+    }
+    lines += failure.failures.flatMap {
+      TextLine.paragraph($0.description, .warning, width: width)
+    }
+    return lines + source(isAccessible)
+      + [TextLine("Code: ", .faint) + TextLine(failure.code.description, .code)]
+  }
+
+  private func source(_ isAccessible: Bool) -> [TextLine] {
+    guard let excerpt = SourceExcerpt(of: experiment.variant) else { return [] }
+    return [.blank]
+      + (isAccessible
+        ? excerpt.sentences : [TextLine(excerpt.file, .faint)] + excerpt.picture() + [.blank])
+  }
+
+  private func races(width: Int) -> [TextLine] {
+    result.exploration.races.flatMap {
+      TextLine.paragraph($0.description, .warning, width: width)
+    }
+  }
+}
+
+extension ExplorationPage {
+  public var json: JSONValue { .report("explore", facts) }
+
+  /// Everything but the name of the command.
+  var facts: JSONValue {
+    let exploration = result.exploration
+    let table = result.table(predicting: prediction)
+    return [
+      "scenario": .string(experiment.scenario.id), "variant": .string(experiment.variant.name),
+      "schedules": .integer(exploration.schedules), "failing": .integer(table.failing),
+      "coverage": exploration.coverage.json,
+      "claim": .string(exploration.coverage.claim(exploration.schedules)),
+      "expected": expected, "asExpected": .bool(result.isAsExpected),
+      "outcomes": .array(table.rows.map(row)),
+      "races": .array(exploration.races.map { .string($0.description) }),
+      "mainBusyMicroseconds": .integer(exploration.longestMainStall.duration.microseconds),
+      "shortestFailure": result.simplestFailure.map { RunPage(experiment, $0).facts } ?? .null,
+    ]
+  }
+
+  private var expected: JSONValue {
+    [
+      "failing": .integer(experiment.variant.expected.failing),
+      "schedules": .integer(experiment.variant.expected.schedules),
+    ]
+  }
+
+  private func row(_ row: OutcomeTable.Row) -> JSONValue {
+    var json = row.outcome.json
+    json["schedules"] = .integer(row.count)
+    json["predicted"] = prediction.map { .bool($0.contains(row.outcome.name)) } ?? .null
+    return json
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+import WorkbookKit
+
+@testable import CommandLineTool
+
+@Suite struct CommandTests {
+  @Test func `the list shows chapters and where the reader stands`() {
+    let desk = Desk()
+    #expect(
+      desk.output(of: "list") == """
+          1. Counting  counting
+             Two threads count.
+             scenario  counting/lost
+
+        Begin: next
+
+        """)
+  }
+
+  @Test func `a run shows who did what and how it ended`() {
+    let output = Desk().output(of: "run counting")
+    let code = output.split(separator: "\n").last ?? ""
+    #expect(code.hasPrefix("Code: counting/lost@1-"))
+    #expect(
+      output.dropLast(code.count + 1) == """
+        The lost count
+        counting/lost bug: read, then write
+        Each reads the count and writes one more.
+
+              ann          │ ben
+              ─────────────┼──────────────
+          1   reads count  │
+          2   writes count │
+          3                │ reads count
+          4                │ writes count
+
+        two, allowed: Both were counted.
+
+        """)
+  }
+
+  @Test func `an exploration counts outcomes and tells the shortest failure`() {
+    let output = Desk().output(of: "explore counting --predict two")
+    #expect(output.contains("4 distinct schedules, all of them run; 2 go wrong."))
+    #expect(output.contains("  two      allowed    2 of 4  possible, right\n"))
+    #expect(output.contains("  one      FORBIDDEN  2 of 4  impossible, wrong\n"))
+    #expect(output.contains("You judged 1 of 2 outcomes rightly."))
+    #expect(output.contains("before ann goes on, ben reads count"))
+  }
+
+  @Test func `a code repeats the order it was printed for`() throws {
+    let desk = Desk()
+    let report = try JSONValue(parsing: desk.output(of: "explore counting --json"))
+    let failure = try #require(report["shortestFailure"])
+    let code = try #require(failure["code"]?.text)
+    let replayed = try JSONValue(parsing: desk.output(of: "replay \(code) --json"))
+    #expect(replayed["outcome"]?["name"] == "one")
+    #expect(replayed["steps"] == failure["steps"])
+    #expect(desk.perform("run counting fix --schedule \(code)") == .usage)
+    #expect(desk.errors.contains("replay it with that program"))
+  }
+
+  @Test func `a comparison puts bug and fix side by side`() {
+    let output = Desk().output(of: "compare counting")
+    #expect(output.contains("  bug      4       2         0 ms       2    2\n"))
+    #expect(output.contains("  fix      2       0         0 ms       2    0\n"))
+  }
+
+  @Test(arguments: [
+    ("run cuonting", "there is no scenario 'cuonting'", "did you mean 'counting'?"),
+    ("run counting fixx", "there is no variant 'fixx'", "did you mean 'fix'?"),
+    ("goto x", "there is no chapter 'x'", "'list' shows what there is"),
+    ("help exploer", "there is no topic 'exploer'", "did you mean 'explore'?"),
+    ("replay nonsense", "'nonsense' is not a replay code", "'help codes' explains codes"),
+    ("explore counting --predict tow", "there is no outcome 'tow'", "did you mean 'two'?"),
+    ("progress export", "'progress export' needs FILE", "shows how it is used"),
+  ])
+  func `what does not exist is named with the way out`(
+    line: String, problem: String, wayOut: String
+  ) {
+    let desk = Desk()
+    #expect(desk.perform(line) == .usage)
+    #expect(desk.errors.contains(problem))
+    #expect(desk.errors.contains(wayOut))
+    #expect(desk.output.isEmpty)
+  }
+
+  @Test func `help knows commands, topics and terms`() {
+    let desk = Desk()
+    #expect(desk.output(of: "help explore").hasPrefix("explore SCENARIO [VARIANT]"))
+    #expect(desk.output(of: "help status").contains("130  interrupted"))
+    #expect(desk.output(of: "help race") == "race\nTwo accesses in no order.\n")
+  }
+
+  @Test func `next leads through a chapter and back again`() {
+    let desk = Desk()
+    desk.session.store.update { $0.place = .init(chapter: "counting", step: .lesson) }
+    #expect(desk.output(of: "next").contains("Code: "))
+    #expect(desk.output(of: "next").contains("4 distinct schedules"))
+    #expect(desk.output(of: "next").contains("go wrong"))
+    #expect(desk.session.store.progress.place?.step == .compare)
+    #expect(desk.output(of: "next").contains("That was the last chapter."))
+    #expect(desk.output(of: "back").contains("4 distinct schedules"))
+    #expect(desk.session.store.progress.place?.step == .explore)
+  }
+
+  @Test func `a lesson that is not there is our fault`() {
+    let desk = Desk()
+    #expect(desk.perform("lesson") == .fault)
+    #expect(desk.errors.contains("the lesson of 'counting' is not beside the program"))
+  }
+
+  @Test func `progress is carried from one place to another`() throws {
+    let (one, other) = (Desk(), Desk())
+    one.session.store.update { $0.place = .init(chapter: "counting", step: .compare) }
+    let file = one.folder + "/carried.json"
+    #expect(one.perform("progress export '\(file)'") == .done)
+    #expect(one.perform("progress export '\(file)'") == .usage)
+    #expect(one.errors.contains("add --yes"))
+    #expect(other.perform("progress import '\(file)'") == .usage)
+    #expect(other.perform("progress import '\(file)' --yes") == .done)
+    #expect(other.session.store.progress.place?.step == .compare)
+  }
+}
