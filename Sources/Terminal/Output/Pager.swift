@@ -44,11 +44,11 @@ public struct Pager: Sendable {
 
   /// False when the pager could not be started; the text has then not been shown.
   private func page(_ text: String, through command: String) -> Bool {
+    let ignored = [SIGPIPE, SIGINT, SIGQUIT].map(IgnoredSignal.init)
+    defer { for signal in ignored { signal.restore() } }
     // Not Foundation's Process: it gives the child a process group of its own, in which a pager
     // may not read the terminal.
     guard let pipe = popen(command, "we") else { return false }
-    let ignored = [SIGPIPE, SIGINT, SIGQUIT].map(IgnoredSignal.init)
-    defer { for signal in ignored { signal.restore() } }
     // A reader who leaves early closes the pipe: that is no failure.
     StandardStreams.write(text, descriptor: fileno(pipe))
     let status = pclose(pipe)
@@ -67,7 +67,9 @@ private struct IgnoredSignal {
   init(_ signal: Int32) {
     self.signal = signal
     var ignoring = sigaction()
-    ignoring.__sigaction_handler.sa_handler = SIG_IGN
+    // A handler that does nothing, since a child would inherit SIG_IGN but not this.
+    ignoring.__sigaction_handler.sa_handler = { _ in }
+    ignoring.sa_flags = SA_RESTART
     sigaction(signal, &ignoring, &before)
   }
 
