@@ -34,7 +34,19 @@ let package = Package(
     .testTarget(name: "ConventionsTests"),
     .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
     .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
+<<<<<<< Updated upstream
     .testTarget(name: "WorkbookKitTests", dependencies: ["Interleaving", "WorkbookKit"]),
+=======
+    .target(
+      name: "CountTogether", dependencies: ["WorkbookKit", "CoreData", "Interleaving"],
+      path: "Tests/ToyExercise/01-CountTogether", exclude: ["Answer"],
+      sources: ["Check", "Solution", "Museum"]),
+    .executableTarget(
+      name: "ToyExaminer", dependencies: ["CountTogether", "WorkbookKit"],
+      path: "Tests/ToyExaminer"),
+    .testTarget(
+      name: "WorkbookKitTests", dependencies: ["WorkbookKit", "CountTogether", "ToyExaminer"]),
+>>>>>>> Stashed changes
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .target(
       name: "PseudoTerminal", dependencies: ["CPseudoTerminal"], path: "Tests/PseudoTerminal"),

@@ -60,6 +60,7 @@ final class Runner {
   }
 
   private func settle(_ core: ControlledCore) -> RunEnding {
+    if core.stage == .abandoned { core.ending = .abandoned }
     core.runtime = nil
     core.strategy = nil
     core.atEndBlocks = []

@@ -19,8 +19,16 @@ public struct Judgement: Sendable, Hashable, Codable {
   public var contentHash: String
   public var verdict: Verdict
   public var cause: Cause?
+  /// The wrong idea that the failing run gives away.
+  public var misconception: String?
+  /// Which of the three hints fits, from 0.
+  public var rung: Int?
   /// The replay code of the shortest failing order.
   public var schedule: String?
+  /// What happened in that order.
+  public var timeline: Timeline?
+  /// A hang: who waits for whom.
+  public var cycle: WaitCycle?
   public var evidence: Evidence?
   /// Given to a pass only: what could still be gentler.
   public var stars: [StarNote] = []

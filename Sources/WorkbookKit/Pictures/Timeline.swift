@@ -1,7 +1,7 @@
 /// What happened in one run, step by step, each in the lane of the thread that did it.
-public struct Timeline: Sendable, Hashable {
+public struct Timeline: Sendable, Hashable, Codable {
   /// One thing that a thread did.
-  public struct Step: Sendable, Hashable {
+  public struct Step: Sendable, Hashable, Codable {
     /// Counted from 1.
     public var number: Int
     /// The position of its thread among the lanes.

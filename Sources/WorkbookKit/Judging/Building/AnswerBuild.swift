@@ -87,7 +87,7 @@ struct AnswerBuild {
   /// Removes what earlier checks and interrupted ones left.
   private func clean() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.plainPath)
-    where name.hasPrefix("answer-") || name == "work" {
+    where name.hasPrefix("answer-") || ["work", "scratch"].contains(name) {
       try FileManager.default.removeItem(at: folder.appending(path: name))
     }
   }

@@ -14,10 +14,11 @@ struct BuiltModule {
       let entries = try? JSONDecoder().decode([String: Products].self, from: data)
     else { throw ModuleTrouble(module: name, trouble: .missing) }
 
+    let built = Self.lastBuilt(in: map.deletingLastPathComponent())
     var objects: [URL] = []
     for (source, products) in entries.sorted(by: { $0.key < $1.key }) {
       guard let object = products.object.map({ URL(filePath: $0) }) else { continue }
-      guard let built = object.modificationDate else {
+      guard let built, object.modificationDate != nil else {
         throw ModuleTrouble(module: name, trouble: .missing)
       }
       guard let written = URL(filePath: source).modificationDate, written <= built else {
@@ -26,6 +27,14 @@ struct BuiltModule {
       objects.append(object)
     }
     self.objects = objects
+  }
+
+  /// The compiler leaves an object file alone that would not change, so the newest of all that
+  /// it wrote tells when it ran. SwiftPM writes the list whenever it plans.
+  private static func lastBuilt(in folder: URL) -> Date? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.plainPath)) ?? []
+    return names.filter { $0 != "output-file-map.json" }
+      .compactMap { folder.appending(path: $0).modificationDate }.max()
   }
 
   private struct Products: Decodable { var object: String? }

@@ -10,8 +10,7 @@ extension ChildProgram {
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // One thread starts the child and stays with it: the kernel ends the child when the
-        // thread that started it ends.
+        // Waiting for pipes blocks, so it gets a thread that may be blocked.
         Thread {
           continuation.resume(
             with: Result {

@@ -1,0 +1,69 @@
+internal import Foundation
+
+/// The way from a reader's file to one of our solutions, line by line.
+public struct SolutionDiff: Sendable, Hashable {
+  /// What happens to a line.
+  public enum Change: Sendable, Hashable { case stays, goes, comes }
+
+  /// One line of either file.
+  public struct Line: Sendable, Hashable {
+    public let change: Change
+    public let text: String
+  }
+
+  public let lines: [Line]
+
+  /// Compares line by line, and keeps as many lines as possible.
+  init(from old: String, to new: String) {
+    let old = old.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = new.split(separator: "\n", omittingEmptySubsequences: false)
+    let difference = new.difference(from: old)
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var lines: [Line] = []
+    var (oldIndex, newIndex) = (0, 0)
+    while oldIndex < old.count || newIndex < new.count {
+      if removed.contains(oldIndex) {
+        lines.append(Line(change: .goes, text: String(old[oldIndex])))
+        oldIndex += 1
+      } else if inserted.contains(newIndex) {
+        lines.append(Line(change: .comes, text: String(new[newIndex])))
+        newIndex += 1
+      } else {
+        lines.append(Line(change: .stays, text: String(old[oldIndex])))
+        (oldIndex, newIndex) = (oldIndex + 1, newIndex + 1)
+      }
+    }
+    self.lines = lines
+  }
+
+  /// The lines with `+`, `-` or a blank in front.
+  public var text: String {
+    lines.map { line in
+      switch line.change {
+      case .stays: "  " + line.text
+      case .goes: "- " + line.text
+      case .comes: "+ " + line.text
+      }
+    }.joined(separator: "\n")
+  }
+}
+
+extension ExerciseFolder {
+  /// How the reader's file would have to change to be this solution of ours.
+  public func diff(to solution: PieceCard) throws -> SolutionDiff {
+    let file = url.appending(path: "Solution/\(solution.name).swift")
+    let mine =
+      switch try state() {
+      case .edited(let text): text
+      case .untouched, .deleted: try pristineText()
+      }
+    return SolutionDiff(from: mine, to: try answerText(of: file))
+  }
+}

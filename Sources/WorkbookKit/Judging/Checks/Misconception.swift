@@ -1,0 +1,42 @@
+public import Interleaving
+
+/// A wrong idea that a failing run gives away, and what its owner is told.
+public struct Misconception: Sendable {
+  /// Short and stable: `sleep-is-no-order`.
+  public let id: String
+  public let sentence: String
+  /// The rung of the hints that fits: 0 where to look, 1 which rule, 2 what shape.
+  public let rung: Int
+  let fits: @Sendable (Finding) -> Bool
+
+  public init(
+    _ id: String, _ sentence: String, rung: Int = 1,
+    when fits: @escaping @Sendable (Finding) -> Bool
+  ) {
+    self.id = id
+    self.sentence = sentence
+    self.rung = rung
+    self.fits = fits
+  }
+}
+
+/// What went wrong in the shortest failing run.
+public struct Finding: Sendable {
+  public let trial: String
+  public let verdict: Verdict
+  /// As in `Judgement.Cause`: `outcome.lost`, `avoided.overlap`.
+  public let cause: String
+  /// The log of that run.
+  public let events: [TraceEvent]
+
+  /// Whether the run ended with this outcome.
+  public func isOutcome(_ name: String) -> Bool { cause == "outcome.\(name)" }
+
+  /// Whether this requirement was not met.
+  public func avoids(_ requirement: String) -> Bool { cause == "avoided.\(requirement)" }
+
+  /// How many events of a kind the run had, in all or on one thread.
+  public func count(_ kind: TraceEvent.Kind, on thread: String? = nil) -> Int {
+    events.count { $0.kind == kind && (thread == nil || $0.thread == thread) }
+  }
+}

@@ -1,0 +1,54 @@
+public import Interleaving
+
+/// One situation that an answer is put into. All orders of its events are tried.
+///
+/// A check has several, with different inputs, so that an answer cannot know the result.
+public struct Trial<Contract>: Sendable {
+  /// A program around the answer: it sets the stage, lets the answer act and names the outcome.
+  public typealias Program = @Sendable (Contract, Runtime) throws -> Void
+
+  /// Short and stable: `two-edits`.
+  public let id: String
+  /// How a run can end. All that are `allowed` must be reachable for the second star: an
+  /// answer under which they are not has excluded more than the bug.
+  public let outcomes: [Outcome]
+  public let requirements: [Requirement]
+  /// How long one block may occupy the main queue, in virtual time, for the second star.
+  public let mainLimit: Duration?
+  let program: Program
+
+  public init(
+    _ id: String, outcomes: [Outcome], requirements: [Requirement] = [],
+    mainLimit: Duration? = nil, program: @escaping Program
+  ) {
+    self.id = id
+    self.outcomes = outcomes
+    self.requirements = requirements
+    self.mainLimit = mainLimit
+    self.program = program
+  }
+
+  /// A name that the trial does not declare is a mistake in the trial, and counts as forbidden.
+  func outcome(_ name: String) -> Outcome {
+    (outcomes + Outcome.builtIn).first { $0.name == name }
+      ?? .forbidden(name, "The trial does not declare this outcome.")
+  }
+}
+
+/// Something that must be seen to happen, so that an answer cannot pass by doing less.
+public struct Requirement: Sendable {
+  /// Short and stable: `saves-reach-the-store`.
+  public let id: String
+  /// What an answer is told that does not meet it.
+  public let sentence: String
+  /// Whether the log of one run shows it. Asked for one run of every outcome.
+  let isMet: @Sendable ([TraceEvent]) -> Bool
+
+  public init(
+    _ id: String, _ sentence: String, isMet: @escaping @Sendable ([TraceEvent]) -> Bool
+  ) {
+    self.id = id
+    self.sentence = sentence
+    self.isMet = isMet
+  }
+}

@@ -1,0 +1,115 @@
+internal import Foundation
+
+/// What an answer is told whose child did not come to a verdict.
+extension Judgement {
+  static func ended(
+    _ exercise: any CheckedExercise, _ result: ChildResult, _ limits: ChildLimits
+  ) -> Judgement {
+    if result.leftProcesses { return .startedProcesses(exercise) }
+    switch result.ending {
+    case .exited(let status): return endedEarly(exercise, status, result)
+    case .signalled(let signal): return crashed(exercise, signal, result, limits)
+    case .stopped(let reason): return stopped(exercise, reason)
+    }
+  }
+
+  static func startedProcesses(_ exercise: any CheckedExercise) -> Judgement {
+    of(
+      exercise, .crash, "limit.processes",
+      "The answer started another process. It must do its work in this one.")
+  }
+
+  /// The child said PASS, but not of everything it was asked.
+  static func incomplete(_ exercise: any CheckedExercise) -> Judgement {
+    of(
+      exercise, .error, "check.incomplete",
+      "The check ended without holding all its trials, so there is no verdict.")
+  }
+
+  static func doesNotBuild(_ exercise: any CheckedExercise, compiler: String) -> Judgement {
+    of(
+      exercise, .error, Cause.buildFailed, "The answer does not compile.", detail: compiler)
+  }
+
+  /// Something of ours, or of the machine, kept us from judging.
+  static func fault(_ exercise: any CheckedExercise, _ error: any Error) -> Judgement {
+    of(exercise, .error, "check.failed", "The answer was not judged: \(error)")
+  }
+
+  private static func endedEarly(
+    _ exercise: any CheckedExercise, _ status: Int32, _ result: ChildResult
+  ) -> Judgement {
+    of(
+      exercise, .crash, "ended.early",
+      "The program ended itself (status \(status)) before the check was over. "
+        + "An answer must return; it must not call exit.",
+      detail: result.lastWords)
+  }
+
+  private static func crashed(
+    _ exercise: any CheckedExercise, _ signal: Int32, _ result: ChildResult,
+    _ limits: ChildLimits
+  ) -> Judgement {
+    if result.peakMemory > limits.memory / 2 {
+      return stopped(exercise, .memory(bytes: result.peakMemory))
+    }
+    let (code, sentence) =
+      switch signal {
+      case SIGSEGV, SIGBUS:
+        ("crashed.stack", "The answer ran out of stack: something calls itself without end.")
+      case SIGTRAP, SIGILL, SIGABRT:
+        ("crashed.trap", "The answer stopped itself with a fatal error.")
+      case SIGXFSZ: ("limit.file-size", "The answer wrote a file of more than 64 MB.")
+      default: ("crashed.signal-\(signal)", "The answer was ended by signal \(signal).")
+      }
+    return of(exercise, .crash, code, sentence, detail: result.lastWords)
+  }
+
+  private static func stopped(
+    _ exercise: any CheckedExercise, _ reason: StopReason
+  ) -> Judgement {
+    switch reason {
+    case .busy:
+      of(
+        exercise, .hang, "hang.endless-loop",
+        "The answer computes without end: it never came to its next use of a context or a queue.")
+    case .blocked:
+      of(
+        exercise, .hang, "hang.blocked",
+        "Every thread of the answer waits for something that never comes, outside of the "
+          + "queues of its contexts: a lock, a semaphore or a sleep.")
+    case .memory(let bytes):
+      of(
+        exercise, .crash, "limit.memory",
+        "The answer used \(bytes >> 20) MB of memory and kept growing.")
+    case .threads(let count):
+      of(exercise, .crash, "limit.threads", "The answer had \(count) threads and made more.")
+    case .processes: startedProcesses(exercise)
+    case .wall(let time):
+      of(
+        exercise, .inconclusive, "machine.too-busy",
+        "The check did not come to an end within \(time.components.seconds) s, and the machine "
+          + "gave it too little time to say why. Check again when it is less busy.")
+    case .cancelled: of(exercise, .inconclusive, "check.cancelled", "The check was interrupted.")
+    }
+  }
+
+  static func of(
+    _ exercise: any CheckedExercise, _ verdict: Verdict, _ code: String, _ rationale: String,
+    detail: String? = nil
+  ) -> Judgement {
+    Judgement(
+      exercise: exercise.id, contentHash: "", verdict: verdict,
+      cause: Cause(code: code, rationale: rationale, detail: detail))
+  }
+}
+
+extension ChildResult {
+  /// What it said of its end: there the Swift runtime gives file, line and reason.
+  fileprivate var lastWords: String? {
+    let lines = errors.text.split(separator: "\n")
+    let reasons = lines.filter { $0.contains("Fatal error") }
+    let words = reasons.isEmpty ? lines.suffix(5) : reasons.suffix(1)
+    return words.isEmpty ? nil : words.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,104 @@
+internal import Interleaving
+internal import Synchronization
+
+/// Puts one answer into every trial of a check, in every order of its events.
+struct Examination<Contract: Sendable> {
+  let check: ExerciseCheck<Contract>
+  let make: @Sendable () -> Contract
+  let progress: CheckedExercise.OnProgress
+
+  func examined() -> Examined {
+    var held: [TrialResult<Contract>] = []
+    for trial in check.trials {
+      do {
+        let result = try explore(trial)
+        held.append(result)
+        if let finding = try result.finding() {
+          return Examined(
+            judgement: judgement(of: finding, after: held), trials: ids(held),
+            leavesThreads: result.exploration.parkedThreads > 0)
+        }
+      } catch {
+        return Examined(judgement: failed(error), trials: ids(held))
+      }
+    }
+    var judgement = judgement(.pass, after: held)
+    judgement.stars = stars(held)
+    return Examined(judgement: judgement, trials: ids(held))
+  }
+
+  private func ids(_ held: [TrialResult<Contract>]) -> [String] { held.map(\.trial.id) }
+
+  private func explore(_ trial: Trial<Contract>) throws -> TrialResult<Contract> {
+    let count = Atomic(0)
+    let program: Program = { runtime in
+      progress(trial.id, count.add(1, ordering: .relaxed).newValue)
+      try trial.program(make(), runtime)
+    }
+    let options = ExplorationOptions(
+      .exhaustive, schedules: check.budget, races: .failure, forbidden: trial.forbidden)
+    let name = "\(check.id)/\(trial.id)"
+    return TrialResult(
+      trial: trial, exploration: try Interleaving.explore(name, options: options, program),
+      replay: { try Interleaving.replay($0, of: name, options: options, program) })
+  }
+}
+
+// MARK: Judgements
+
+extension Examination {
+  private func judgement(
+    _ verdict: Verdict, after held: [TrialResult<Contract>]
+  ) -> Judgement {
+    var judgement = Judgement(exercise: check.id, contentHash: "", verdict: verdict)
+    judgement.evidence = Judgement.Evidence(
+      schedules: held.reduce(0) { $0 + $1.exploration.schedules },
+      failing: held.reduce(0) { $0 + $1.exploration.failingSchedules },
+      isExhaustive: held.allSatisfy(\.exploration.coverage.isComplete))
+    return judgement
+  }
+
+  private func judgement(
+    of found: Found, after held: [TrialResult<Contract>]
+  ) -> Judgement {
+    var judgement = judgement(found.verdict, after: held)
+    let finding = Finding(
+      trial: held.last!.trial.id, verdict: found.verdict, cause: found.cause,
+      events: found.run?.events ?? [])
+    let misconception = (check.misconceptions + Misconception.general)
+      .first { $0.fits(finding) }
+    judgement.misconception = misconception?.id
+    judgement.cause = Judgement.Cause(
+      code: found.cause, rationale: found.sentence, help: misconception?.sentence)
+    judgement.rung = misconception?.rung
+    judgement.schedule = found.run?.code.description
+    judgement.timeline = found.run.map(Timeline.init(of:))
+    judgement.cycle = found.run?.deadlock.map(WaitCycle.init(of:))
+    return judgement
+  }
+
+  /// The check could not be held: that is our fault, and no verdict.
+  private func failed(_ error: any Error) -> Judgement {
+    .of(check, .error, "check.failed", "The check could not be held: \(error)")
+  }
+
+  private func stars(_ held: [TrialResult<Contract>]) -> [StarNote] {
+    let lost = held.flatMap(\.unreachable)
+    let slow = held.filter(\.blocksMain)
+    var notes = [
+      StarNote(
+        .overSynchronised, isEarned: lost.isEmpty,
+        lost.first.map {
+          "Right, but more is excluded than the bug. No order ends like this any more: "
+            + $0.sentence
+        } ?? "Everything that may overlap still overlaps.")
+    ]
+    if held.contains(where: { $0.trial.mainLimit != nil }) {
+      notes.append(
+        StarNote(
+          .blocksMain, isEarned: slow.isEmpty,
+          slow.first?.stallSentence ?? "The main queue is never kept waiting."))
+    }
+    return notes
+  }
+}

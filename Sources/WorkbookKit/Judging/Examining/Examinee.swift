@@ -1,0 +1,82 @@
+internal import Foundation
+internal import Synchronization
+
+/// The main function of a program built around a reader's answer.
+public func examineAnswer<Contract>(
+  by check: ExerciseCheck<Contract>, _ make: @escaping @Sendable () -> Contract
+) -> Never {
+  let examinee = Examinee()
+  examinee.run { _, progress in check.examine(make, progress: progress) }
+}
+
+/// Examines pieces of ours, if this program was started for that; otherwise returns at once.
+/// A program that links the exercises calls it before anything else.
+public func examinePiecesIfAsked(of exercises: [any CheckedExercise]) {
+  guard let id = ProcessInfo.processInfo.environment[Errand.variable] else { return }
+  let exercise = exercises.first { $0.id == id }
+  Examinee().run { exercise?.examinePiece($0, progress: $1) }
+}
+
+/// This process, while it is a child that examines.
+struct Examinee {
+  typealias Work = (_ piece: String, @escaping CheckedExercise.OnProgress) -> Examined?
+
+  func run(_ work: Work) -> Never {
+    ChildLimits().applyToThisProcess()
+    guard let line = ExaminerLine(), let errand = line.readErrand() else {
+      print("This program judges an answer. Run 'workbook check' instead.")
+      exit(ExitStatus.usage.rawValue)
+    }
+    line.endProcessWithCheck()
+    for piece in errand.pieces {
+      let beat = Beat(line, piece)
+      guard let examined = work(piece, beat.progress) else { continue }
+      line.send(.verdict(piece: piece, token: errand.token, examined))
+      // A thread that got stuck goes on being stuck; the rest is for a fresh process.
+      if examined.leavesThreads { break }
+    }
+    // At once: nothing of the answer's is to run any more.
+    _exit(0)
+  }
+}
+
+/// Says now and then that the examination goes on.
+private final class Beat: Sendable {
+  private let line: ExaminerLine
+  private let piece: String
+  private let last = Mutex(ContinuousClock.now - .seconds(1))
+
+  init(_ line: ExaminerLine, _ piece: String) {
+    self.line = line
+    self.piece = piece
+  }
+
+  var progress: CheckedExercise.OnProgress {
+    { trial, schedules in
+      let now = ContinuousClock.now
+      let isDue = self.last.withLock { last in
+        guard now - last > .milliseconds(50) else { return false }
+        last = now
+        return true
+      }
+      guard isDue else { return }
+      self.line.send(.progress(piece: self.piece, trial: trial, schedules: schedules))
+    }
+  }
+}
+
+extension ChildLimits {
+  /// The part of the limits that the kernel enforces. Called by the child itself, because
+  /// `posix_spawn` cannot; it comes before any line of the answer.
+  func applyToThisProcess() {
+    limit(RLIMIT_CORE, 0)
+    limit(RLIMIT_FSIZE, 64 << 20)
+    // Reserved, not only used: stacks of many threads count. The watchdog counts what is used.
+    limit(RLIMIT_DATA, UInt(memory) * 3)
+  }
+
+  private func limit(_ what: __rlimit_resource, _ value: UInt) {
+    var both = rlimit(rlim_cur: value, rlim_max: value)
+    setrlimit(__rlimit_resource_t(what.rawValue), &both)
+  }
+}

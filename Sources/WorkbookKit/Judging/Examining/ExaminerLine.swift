@@ -1,0 +1,73 @@
+internal import Foundation
+
+/// What is said over the private line between a check and the child that examines.
+///
+///     check                                   child
+///       Errand: token, pieces  ----------->
+///                              <-----------   Message.progress, from time to time
+///                              <-----------   Message.verdict with the token, per piece
+///
+/// The token is drawn for each child and never leaves this line, so an answer that prints a
+/// verdict, or ends the program, has not ended the check.
+struct Errand: Codable {
+  var token: String
+  /// Our own pieces by name, or `answer`.
+  var pieces: [String]
+
+  /// The piece that the reader wrote.
+  static let answer = "answer"
+  /// The environment variable that sends a program on an errand, with the exercise's id.
+  static let variable = "WORKBOOK_EXAMINE"
+}
+
+enum Message: Codable {
+  case progress(piece: String, trial: String, schedules: Int)
+  case verdict(piece: String, token: String, Examined)
+}
+
+/// The child's end of the line.
+final class ExaminerLine: Sendable {
+  private let file: Int32
+  private let owner = getpid()
+
+  /// Takes the line out of the way of code that writes to low numbers, and of its children.
+  init?() {
+    let moved = fcntl(SpawnedProcess.lineInChild, F_DUPFD_CLOEXEC, 200)
+    guard moved >= 0 else { return nil }
+    close(SpawnedProcess.lineInChild)
+    file = moved
+  }
+
+  func readErrand() -> Errand? {
+    var text: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(file, &byte, 1) == 1, byte != UInt8(ascii: "\n") { text.append(byte) }
+    return try? JSONDecoder().decode(Errand.self, from: Data(text))
+  }
+
+  /// When the check dies, however suddenly, its end of the line is closed. Then nobody waits for
+  /// this process any more, nor for anything it started.
+  func endProcessWithCheck() {
+    let file = file
+    Thread.detachNewThread {
+      var byte: UInt8 = 0
+      while read(file, &byte, 1) > 0 {}
+      kill(0, SIGKILL)
+    }
+  }
+
+  func send(_ message: Message) {
+    // A copy of the process that went on running has nothing to say.
+    guard getpid() == owner, var data = try? JSONEncoder().encode(message) else { return }
+    data.append(UInt8(ascii: "\n"))
+    data.withUnsafeBytes { bytes in
+      var sent = 0
+      while sent < bytes.count {
+        let count = Foundation.send(
+          file, bytes.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+        guard count > 0 else { return }
+        sent += count
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import Interleaving
+
+/// What is wrong with an answer, seen in one run.
+struct Found {
+  var verdict: Verdict
+  /// As in `Judgement.Cause`.
+  var cause: String
+  var sentence: String
+  var run: RunReport?
+
+  /// There are more orders than we may try, and none of those tried was wrong.
+  static func budget(_ schedules: Int) -> Found {
+    Found(
+      verdict: .inconclusive, cause: "budget.schedules",
+      sentence: "The answer has more possible orders than the \(schedules) that were tried. "
+        + "None was wrong, but that is no proof. Try to do it in fewer steps.",
+      run: nil)
+  }
+}
+
+extension Found {
+  /// Reads a failing run; `outcome` tells what the trial says of a name.
+  init(_ run: RunReport, trial outcome: (String) -> Outcome) {
+    self.init(verdict: .wrong, cause: "", sentence: "", run: run)
+    if let deadlock = run.deadlock {
+      (verdict, cause, sentence) = (.hang, "hang.deadlock", deadlock.sentence)
+    } else if let failure = run.failures.first(where: { !$0.isRace }) {
+      (verdict, cause, sentence) = failure.reading
+    } else if let race = run.failures.first, outcome(run.outcome).kind != .forbidden {
+      (verdict, cause, sentence) = race.reading
+    } else {
+      cause = "outcome.\(run.outcome)"
+      sentence = outcome(run.outcome).sentence
+    }
+  }
+}
+
+extension DeadlockReport {
+  fileprivate var sentence: String {
+    switch kind {
+    case .cycle where members.count == 1:
+      "\(members[0].thread) waits for itself, so it waits for ever."
+    case .cycle: "\(members.map(\.thread).joined(separator: " and ")) wait for each other for ever."
+    case .lostWakeUp: "\(members[0].thread) waits for a signal that nobody can send any more."
+    case .neverReleased:
+      "\(members[0].thread) waits for what a thread that ended never gave back."
+    }
+  }
+}
+
+extension ProgramFailure {
+  var isRace: Bool { if case .race = self { true } else { false } }
+
+  /// Verdict, cause and sentence.
+  fileprivate var reading: (Verdict, String, String) {
+    switch self {
+    case .declared(let reason, _): (.wrong, "outcome.failure", reason)
+    case .threw(let error, let thread, _):
+      (.wrong, "outcome.error", "\(thread) ended with an error that nobody handled: \(error)")
+    case .misuse(let what, let place): (.wrong, "outcome.misuse", "\(what) (\(place))")
+    case .uncontrolledThread:
+      (
+        .wrong, "outcome.foreign-thread",
+        "The answer uses a context from a thread or queue of its own making. "
+          + "Work belongs on a context's queue: perform or performAndWait takes it there."
+      )
+    case .race(let race): (.wrong, "outcome.race", "\(race)")
+    case .tooManyThreads(let limit, _):
+      (.wrong, "limit.threads", "The answer needs more than \(limit) threads at once.")
+    case .neverEnding(_, let thread, let doing):
+      (.hang, "hang.never-ends", "\(thread) goes round and round: it \(doing), again and again.")
+    case .stuck(let thread): thread.reading
+    }
+  }
+}
+
+extension StuckThread {
+  fileprivate var reading: (Verdict, String, String) {
+    switch cause {
+    case .looping:
+      (.hang, "hang.endless-loop", "\(thread) computes without end after it \(after).")
+    case .blocked(let call) where call.contains("sleep"):
+      (.wrong, "waits.sleep", "\(thread) sleeps after it \(after).")
+    case .blocked:
+      (
+        .hang, "hang.blocked",
+        "\(thread) waits for ever after it \(after), outside of the queues of its contexts: "
+          + "for a lock, a semaphore or another thread."
+      )
+    }
+  }
+}
+
+extension Misconception {
+  /// What every exercise can be told.
+  static let general = [
+    Misconception(
+      "sleep-is-no-order",
+      "A sleep makes an order likely, not certain. Wait for the thing itself instead."
+    ) { $0.cause == "waits.sleep" || $0.count("sleep") > 0 }
+  ]
+}

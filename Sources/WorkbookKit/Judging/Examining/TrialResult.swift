@@ -1,0 +1,79 @@
+internal import Interleaving
+
+/// What exploring one trial gave.
+struct TrialResult<Contract> {
+  let trial: Trial<Contract>
+  let exploration: Exploration
+  /// Tells everything about the run of a code.
+  let replay: (String) throws -> RunReport
+
+  /// What is wrong with the answer, if something is.
+  func finding() throws -> Found? {
+    if let failure = simplestFailure { return Found(failure, trial: trial.outcome) }
+    guard exploration.coverage.isComplete else { return .budget(exploration.schedules) }
+    return try unmetRequirement()
+  }
+
+  /// Fewest switches that nobody asked for, then fewest steps: the shortest story. What came of
+  /// a race says more than the race.
+  private var simplestFailure: RunReport? {
+    exploration.failures.min {
+      ($0.isRaceOnly(in: trial) ? 1 : 0, $0.preemptions, $0.events.count)
+        < ($1.isRaceOnly(in: trial) ? 1 : 0, $1.preemptions, $1.events.count)
+    }
+  }
+
+  /// One run of each outcome must show what is required.
+  private func unmetRequirement() throws -> Found? {
+    guard !trial.requirements.isEmpty else { return nil }
+    for outcome in exploration.outcomes {
+      let run = try replay(outcome.example.description)
+      if let unmet = trial.requirements.first(where: { !$0.isMet(run.events) }) {
+        return Found(
+          verdict: .wrong, cause: "avoided.\(unmet.id)", sentence: unmet.sentence, run: run)
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: The second star
+
+extension TrialResult {
+  /// Allowed outcomes that no order reaches.
+  var unreachable: [Outcome] {
+    trial.outcomes.filter { $0.kind == .allowed && exploration[$0.name] == 0 }
+  }
+
+  var blocksMain: Bool {
+    trial.mainLimit.map { exploration.longestMainStall.duration > $0 } ?? false
+  }
+
+  var stallSentence: String {
+    let stall = exploration.longestMainStall
+    let place = stall.place.map { " by the block of \($0)" } ?? ""
+    return "Right, but the main queue is busy for \(stall.duration.milliseconds) ms in one go"
+      + "\(place). Let the work happen elsewhere, and come back to main with the result."
+  }
+}
+
+extension RunReport {
+  fileprivate func isRaceOnly<Contract>(in trial: Trial<Contract>) -> Bool {
+    deadlock == nil && failures.allSatisfy(\.isRace) && trial.outcome(outcome).kind != .forbidden
+  }
+}
+
+extension Duration {
+  var milliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}
+
+extension Trial {
+  var forbidden: Set<String> {
+    Set(outcomes.filter { $0.kind == .forbidden }.map(\.name))
+      .union(Outcome.builtIn.map(\.name))
+      // A program that comes to its end without a word must not pass.
+      .union(["finished"])
+  }
+}

@@ -1,0 +1,80 @@
+internal import Foundation
+
+/// Judges answers: builds the reader's file, lets a child process examine it and says what came
+/// of it. Cancelling the task that judges ends compiler and child.
+public struct Judge: Sendable {
+  /// What is being done.
+  public enum Step: Sendable, Hashable {
+    /// Another check of the same exercise has to end first.
+    case waiting
+    case building
+    case exploring(trial: String, schedules: Int)
+    /// The machine was too busy for a verdict; once more.
+    case retrying
+  }
+
+  /// What a check of a reader's file comes to.
+  public enum Standing: Sendable {
+    /// As shipped; nothing was compiled.
+    case notStarted
+    /// The file is gone; `reset` brings it back.
+    case deleted
+    case judged(Judgement)
+  }
+
+  let workplace: Workplace
+  let limits: ChildLimits
+  /// The program beside this one that has our own pieces in it.
+  let examiner: String
+  let steps: @Sendable (Step) -> Void
+
+  /// `steps` is told what is going on, from any thread.
+  public init(
+    at workplace: Workplace = .here, steps: @escaping @Sendable (Step) -> Void = { _ in }
+  ) {
+    self.init(at: workplace, within: ChildLimits(), examiner: "workbook", steps: steps)
+  }
+
+  init(
+    at workplace: Workplace, within limits: ChildLimits, examiner: String,
+    steps: @escaping @Sendable (Step) -> Void = { _ in }
+  ) {
+    self.workplace = workplace
+    self.limits = limits
+    self.examiner = examiner
+    self.steps = steps
+  }
+
+  /// Judges what the reader's file says now.
+  public func judgeAnswer(to exercise: any CheckedExercise) async throws -> Standing {
+    switch try exercise.folder.state() {
+    case .untouched: return .notStarted
+    case .deleted: return .deleted
+    case .edited(let text):
+      var judgement = await judge(text, as: exercise)
+      judgement.contentHash = "\(Fingerprint(of: text))"
+      try Task.checkCancellation()
+      return .judged(judgement)
+    }
+  }
+
+  private func judge(_ text: String, as exercise: any CheckedExercise) async -> Judgement {
+    let folder = workplace.checks(of: exercise.id)
+    do {
+      let lock = try await FolderLock(in: folder) { steps(.waiting) }
+      defer { withExtendedLifetime(lock) {} }
+      steps(.building)
+      let build = AnswerBuild(
+        workplace: workplace, module: exercise.module, answer: exercise.folder.answer,
+        folder: folder)
+      switch try await build.program(of: text) {
+      case .rejected(let words): return .doesNotBuild(exercise, compiler: words)
+      case .built(let program):
+        let scratch = folder.appending(path: "scratch")
+        return try await examine([Errand.answer], of: exercise, with: program, in: scratch)[0]
+      }
+    } catch {
+      return .fault(exercise, error)
+    }
+  }
+}

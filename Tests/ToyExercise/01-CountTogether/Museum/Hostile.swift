@@ -1,0 +1,94 @@
+import Dispatch
+import Foundation
+import Interleaving
+
+struct Exits: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) { exit(0) }
+}
+
+struct Traps: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) { fatalError("on purpose") }
+}
+
+struct RunsOutOfStack: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) { _ = depth(times) }
+
+  private func depth(_ level: Int) -> Int { level < 0 ? 0 : depth(level + 1) + level % 3 }
+}
+
+struct LoopsForEver: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    var number = times
+    while number > 0 { number = number % 7 + 1 }
+  }
+}
+
+struct WaitsForNobody: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    DispatchSemaphore(value: 0).wait()
+  }
+}
+
+struct SleepsLong: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    Thread.sleep(forTimeInterval: 3600)
+  }
+}
+
+struct EatsMemory: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    var hoard: [[UInt8]] = []
+    while total.read() == 0 { hoard.append([UInt8](repeating: 1, count: 1 << 20)) }
+  }
+}
+
+struct StartsThreads: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    while total.read() == 0 { Thread.detachNewThread { Thread.sleep(forTimeInterval: 3600) } }
+  }
+}
+
+struct StartsProcess: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sleep")
+    process.arguments = ["3600"]
+    try? process.run()
+    lock.withLock { total.write(total.read() + times) }
+  }
+}
+
+struct WritesBigFile: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    let block = [UInt8](repeating: 1, count: 1 << 20)
+    let file = fopen(FileManager.default.temporaryDirectory.path + "/big", "w")
+    while total.read() == 0 { fwrite(block, 1, block.count, file) }
+  }
+}
+
+struct PrintsVerdict: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    let claim = #"{"verdict":{"piece":"PrintsVerdict","token":"","verdict":"PASS"}}"# + "\n"
+    print(claim)
+    for file in Int32(0)..<20 { write(file, claim, claim.utf8.count) }
+  }
+}
+
+/// Writes about a gigabyte over all the orders it is put into.
+struct Floods: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    let line = String(repeating: "x", count: 1 << 20)
+    for _ in 0..<20 { print(line) }
+  }
+}
+
+struct UsesForeignThread: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      total.write(times)
+      done.signal()
+    }
+    done.wait()
+  }
+}

@@ -1,0 +1,49 @@
+import CountTogether
+import Testing
+
+@testable import WorkbookKit
+
+/// Every way to get away from a check, or to take it down, seen to be contained and named.
+@Suite struct `A hostile answer` {
+  /// Small, so that what runs into a limit does it soon.
+  static let judge = Judge(
+    at: .here,
+    within: ChildLimits(
+      memory: 300 << 20, threads: 150, busyWithoutProgress: .seconds(3),
+      idleWithoutProgress: .seconds(2)),
+    examiner: "ToyExaminer")
+
+  @Test(arguments: [
+    ("Exits", Verdict.crash, "ended.early"),
+    ("Traps", .crash, "crashed.trap"),
+    ("RunsOutOfStack", .crash, "crashed.stack"),
+    ("LoopsForEver", .hang, "hang.endless-loop"),
+    ("WaitsForNobody", .hang, "hang.blocked"),
+    ("SleepsLong", .wrong, "waits.sleep"),
+    ("EatsMemory", .crash, "limit.memory"),
+    ("StartsThreads", .crash, "limit.threads"),
+    ("StartsProcess", .crash, "limit.processes"),
+    ("WritesBigFile", .crash, "limit.file-size"),
+    ("PrintsVerdict", .wrong, "outcome.lost"),
+    ("Floods", .wrong, "outcome.lost"),
+    ("UsesForeignThread", .wrong, "outcome.foreign-thread"),
+  ])
+  func `is contained, and told what it did`(
+    piece: String, verdict: Verdict, cause: String
+  ) async throws {
+    let judgement = try await Self.judge.judgePieces([piece], of: exercise)[0]
+    #expect(judgement.verdict == verdict)
+    #expect(judgement.cause?.code == cause, "\(judgement)")
+  }
+
+  @Test func `does not keep the others from being judged`() async throws {
+    let names = ["Exits", "LocksBoth", "Traps", "AsShipped", "Modifies"]
+    let judgements = try await Self.judge.judgePieces(names, of: exercise)
+    #expect(judgements.map(\.verdict) == [.crash, .pass, .crash, .wrong, .pass])
+  }
+
+  @Test func `that traps is told where`() async throws {
+    let judgement = try await Self.judge.judgePieces(["Traps"], of: exercise)[0]
+    #expect(judgement.cause?.detail?.contains("Fatal error: on purpose") == true)
+  }
+}
