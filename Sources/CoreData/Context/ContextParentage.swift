@@ -40,6 +40,7 @@ extension NSManagedObjectContext {
 
   private func adoptBehaviour(_ behaviour: CoreDataBehaviour) {
     self.behaviour = behaviour
+    followParent()
     if behaviour.nestedTemporaryIDs == .fixedUp {
       registry.followedIDs = persistentStoreCoordinator?.temporaryIDs
     }

@@ -42,6 +42,10 @@ open class NSManagedObjectContext: NSObject {
   final var assignedStores: [ObjectIdentifier: NSPersistentStore] = [:]
   /// The IDs that new objects get if the save under way succeeds.
   final var identitiesInSave: [ObjectIdentifier: NSManagedObjectID] = [:]
+  /// What the merge policy decided in the save under way, for each object in the way.
+  final var conflictOutcomes: [(id: NSManagedObjectID, outcome: MergeOutcome)] = []
+  /// The children that merge what this context saves.
+  let audience = SaveAudience()
   final var batches: [IDKey: FetchBatch] = [:]
   final var isProcessingChanges = false
   final var isSaving = false
@@ -80,6 +84,11 @@ open class NSManagedObjectContext: NSObject {
   open var name: String? { didSet { checker.rename(name ?? "the context of \(checker.origin)") } }
   /// Goes into the history of what this context saves.
   open var transactionAuthor: String?
+  /// Decides what a save does when others have changed its rows.
+  open var mergePolicy: NSMergePolicy = .error
+  /// Whether saves of others to the same coordinator, or of the parent context, are merged here,
+  /// each some time after it, on this context's queue.
+  open var automaticallyMergesChangesFromParent = false { didSet { followParent() } }
   /// How old, in seconds, a cached row may be when a fault fires; negative is however old.
   open var stalenessInterval: TimeInterval = -1
   /// Whether delete rules are followed when the event ends, or only by `save`.

@@ -32,9 +32,13 @@ extension NSManagedObjectContext {
         event.updated.append(object)
       }
     }
+    event.inserted += pending.arrived
+    event.deleted += pending.vanished
     event.refreshed = pending.refreshed.array
     event.invalidated = pending.invalidated.array
     pending.touched.removeAll()
+    pending.arrived.removeAll()
+    pending.vanished.removeAll()
     pending.refreshed.removeAll()
     pending.invalidated.removeAll()
     dropForgottenInsertions(event.before.map(\.object))

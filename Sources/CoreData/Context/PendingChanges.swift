@@ -13,6 +13,9 @@ struct PendingChanges {
   /// Deleted objects whose delete rules have not been followed.
   var unpropagated = ObjectList()
   var refreshed = ObjectList()
+  /// What a merge brought here, and what it took away; never pending for a save.
+  var arrived = ObjectList()
+  var vanished = ObjectList()
   var invalidated = ObjectList()
 
   var isDirty: Bool { !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty }

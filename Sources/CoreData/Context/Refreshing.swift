@@ -83,7 +83,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  private func exchangeSnapshot(
+  final func exchangeSnapshot(
     of object: NSManagedObject, because event: NSSnapshotEventType, _ exchange: () -> Void
   ) {
     let before = object.flags.contains(.observed) && !object.isFault ? object.currentValues : []

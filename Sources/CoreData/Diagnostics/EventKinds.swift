@@ -20,6 +20,10 @@ extension TraceEvent.Kind {
   public static let refresh: Self = "refresh"
   public static let reset: Self = "reset"
   public static let rollback: Self = "rollback"
+  /// A save met rows that others had changed, or values that must be unique.
+  public static let conflict: Self = "conflict"
+  /// A context took over what somebody else saved.
+  public static let merge: Self = "merge"
   /// A child's save overwrote what its parent had changed meanwhile.
   public static let overwrite: Self = "overwrite"
   /// A context or object was touched off its queue.

@@ -92,16 +92,18 @@ extension NSManagedObjectContext {
         }
       } catch { failures.append(error) }
     }
-    if !failures.isEmpty { throw CocoaError.validation(failures) }
+    if let error = CocoaError.combined(failures) { throw error }
   }
 
   // MARK: After
 
-  private func finish(_ pass: SavePass, _ saved: SavedRows) {
+  private func finish(_ wanted: SavePass, _ saved: SavedRows) {
+    let pass = afterConflicts(wanted)
     commit(pass, saved)
     for object in pass.objects { object.didSave() }
     runtime.note(.didSave, "has saved \(pass.summary)", subject: label)
     postDidSave(pass)
+    tellAudience(of: ChangedIDs(of: pass))
     if let parent { parent.announceAbsorbed() }
     for object in pass.deleted { object.leaveContext() }
   }

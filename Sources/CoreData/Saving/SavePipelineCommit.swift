@@ -15,6 +15,7 @@ extension NSManagedObjectContext {
     for object in pending.locked { object.flags.remove(.locked) }
     pending = PendingChanges()
     identitiesInSave = [:]
+    conflictOutcomes = []
     for object in pass.inserted { assignedStores[ObjectIdentifier(object)] = nil }
   }
 

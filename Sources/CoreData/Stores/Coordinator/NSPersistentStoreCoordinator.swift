@@ -23,6 +23,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   let state = Mutex(State())
   /// The temporary IDs of all contexts above this coordinator.
   let temporaryIDs = TemporaryIDs()
+  /// The contexts that merge what others save here.
+  let audience = SaveAudience()
 
   public required init(managedObjectModel model: NSManagedObjectModel) {
     model.freeze()

@@ -1,0 +1,83 @@
+internal import Foundation
+
+/// What a save did, by ID: the form in which it may go to any queue.
+struct ChangedIDs: Sendable {
+  var inserted: [NSManagedObjectID] = []
+  var updated: [NSManagedObjectID] = []
+  var deleted: [NSManagedObjectID] = []
+
+  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+  init() {}
+
+  /// What a save wrote in the end.
+  init(of pass: SavePass) {
+    inserted = pass.inserted.map(\.identity)
+    updated = pass.updated.map(\.identity)
+    deleted = pass.deleted.map(\.identity)
+  }
+
+  /// Reads the payload of a did-save notification: objects, IDs or URIs, in any collection.
+  /// Of the objects nothing but their IDs is read, which is allowed on every thread.
+  init(_ payload: [AnyHashable: Any], coordinator: NSPersistentStoreCoordinator?) {
+    func ids(_ keys: String...) -> [NSManagedObjectID] {
+      var seen: Set<IDKey> = []
+      return keys.flatMap { Self.elements(of: payload[$0]) }
+        .compactMap { Self.id(of: $0, coordinator) }
+        .filter { seen.insert(IDKey($0)).inserted }
+        .sorted { $0.isBefore($1) }
+    }
+    inserted = ids(NSInsertedObjectsKey, NSInsertedObjectIDsKey)
+    updated = ids(
+      NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey, NSRefreshedObjectIDsKey)
+    deleted = ids(NSDeletedObjectsKey, NSDeletedObjectIDsKey)
+  }
+
+  /// The same for another context: IDs of its own model, without temporary IDs it cannot know.
+  func translated(for context: NSManagedObjectContext) -> ChangedIDs {
+    let model = context.persistentStoreCoordinator?.managedObjectModel
+    func translate(_ ids: [NSManagedObjectID]) -> [NSManagedObjectID] {
+      ids.compactMap { id in
+        if id.isTemporaryID { return context.registered(id) == nil ? nil : id }
+        guard let entity = model?.entitiesByName[id.entity.name ?? ""] else { return nil }
+        return entity === id.entity
+          ? id : NSManagedObjectID(entity: entity, key: id.key, storeUUID: id.storeUUID)
+      }
+    }
+    var translated = ChangedIDs()
+    translated.inserted = translate(inserted)
+    translated.updated = translate(updated)
+    translated.deleted = translate(deleted)
+    return translated
+  }
+
+  /// `1 inserted, 2 updated`
+  var summary: String {
+    let parts = [
+      (inserted.count, "inserted"), (updated.count, "updated"), (deleted.count, "deleted"),
+    ]
+    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+
+  private static func elements(of collection: Any?) -> [Any] {
+    switch collection {
+    case let array as [Any]: array
+    case let objects as Set<NSManagedObject>: Array(objects)
+    case let ids as Set<NSManagedObjectID>: Array(ids)
+    case let urls as Set<URL>: Array(urls)
+    case let set as NSSet: set.allObjects
+    default: []
+    }
+  }
+
+  private static func id(
+    of element: Any, _ coordinator: NSPersistentStoreCoordinator?
+  ) -> NSManagedObjectID? {
+    switch element {
+    case let object as NSManagedObject: object.objectID
+    case let id as NSManagedObjectID: id
+    case let url as URL: coordinator?.managedObjectID(forURIRepresentation: url)
+    default: nil
+    }
+  }
+}

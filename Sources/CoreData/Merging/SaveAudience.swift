@@ -1,0 +1,50 @@
+internal import Interleaving
+internal import Synchronization
+
+/// The contexts that merge every save to one parent store: those of a coordinator, or the
+/// children of a context, with `automaticallyMergesChangesFromParent`.
+final class SaveAudience: Sendable {
+  private struct Member: @unchecked Sendable {
+    // @unchecked Sendable because the reference is only ever used to enqueue on its own queue.
+    weak var context: NSManagedObjectContext?
+  }
+
+  private let members = Mutex<[Member]>([])
+
+  func join(_ context: NSManagedObjectContext) {
+    members.withLock { members in
+      members.removeAll { $0.context == nil || $0.context === context }
+      members.append(Member(context: context))
+    }
+  }
+
+  func leave(_ context: NSManagedObjectContext) {
+    members.withLock { $0.removeAll { $0.context == nil || $0.context === context } }
+  }
+
+  /// Lets every member but the saver merge, each on its own queue, some time later.
+  func hear(of changes: ChangedIDs, from saver: NSManagedObjectContext) {
+    let listeners = members.withLock { $0.compactMap(\.context) }
+    for context in listeners where context !== saver {
+      context.queue?.async { [weak context] in
+        guard let context, context.automaticallyMergesChangesFromParent else { return }
+        context.merge(changes, from: .cache)
+      }
+    }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Joins the audience of its parent store, or leaves it.
+  final func followParent() {
+    let stage = parent?.audience ?? persistentStoreCoordinator?.audience
+    if automaticallyMergesChangesFromParent { stage?.join(self) } else { stage?.leave(self) }
+  }
+
+  /// Lets those who merge automatically know what was saved: this context's children, and if it
+  /// is a root everybody else on its coordinator.
+  final func tellAudience(of changes: ChangedIDs) {
+    audience.hear(of: changes, from: self)
+    if parent == nil { persistentStoreCoordinator?.audience.hear(of: changes, from: self) }
+  }
+}
