@@ -34,9 +34,6 @@ let package = Package(
     .testTarget(name: "ConventionsTests"),
     .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
     .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
-<<<<<<< Updated upstream
-    .testTarget(name: "WorkbookKitTests", dependencies: ["Interleaving", "WorkbookKit"]),
-=======
     .target(
       name: "CountTogether", dependencies: ["WorkbookKit", "CoreData", "Interleaving"],
       path: "Tests/ToyExercise/01-CountTogether", exclude: ["Answer"],
@@ -45,8 +42,8 @@ let package = Package(
       name: "ToyExaminer", dependencies: ["CountTogether", "WorkbookKit"],
       path: "Tests/ToyExaminer"),
     .testTarget(
-      name: "WorkbookKitTests", dependencies: ["WorkbookKit", "CountTogether", "ToyExaminer"]),
->>>>>>> Stashed changes
+      name: "WorkbookKitTests",
+      dependencies: ["Interleaving", "WorkbookKit", "CountTogether", "ToyExaminer"]),
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .target(
       name: "PseudoTerminal", dependencies: ["CPseudoTerminal"], path: "Tests/PseudoTerminal"),

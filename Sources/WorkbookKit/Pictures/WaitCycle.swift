@@ -1,14 +1,7 @@
-<<<<<<< Updated upstream
 /// Threads that wait and can never go on; mostly because they wait for each other in a ring.
-public struct WaitCycle: Sendable, Hashable {
-  /// One thread: it holds something, and waits for what the next one holds.
-  public struct Link: Sendable, Hashable {
-=======
-/// Threads that wait for each other in a ring, so that none can ever go on.
 public struct WaitCycle: Sendable, Hashable, Codable {
-  /// One thread of the ring: it holds something, and waits for what the next one holds.
+  /// One thread: it holds something, and waits for what the next one holds.
   public struct Link: Sendable, Hashable, Codable {
->>>>>>> Stashed changes
     public var thread: String
     /// `queue import`, `lock cache`
     public var holds: [String]

@@ -52,7 +52,7 @@ extension TrialResult {
   var stallSentence: String {
     let stall = exploration.longestMainStall
     let place = stall.place.map { " by the block of \($0)" } ?? ""
-    return "Right, but the main queue is busy for \(stall.duration.milliseconds) ms in one go"
+    return "Right, but the main queue is busy for \(stall.duration.milliseconds) in one go"
       + "\(place). Let the work happen elsewhere, and come back to main with the result."
   }
 }
@@ -60,12 +60,6 @@ extension TrialResult {
 extension RunReport {
   fileprivate func isRaceOnly<Contract>(in trial: Trial<Contract>) -> Bool {
     deadlock == nil && failures.allSatisfy(\.isRace) && trial.outcome(outcome).kind != .forbidden
-  }
-}
-
-extension Duration {
-  var milliseconds: Int64 {
-    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 }
 
