@@ -1,0 +1,196 @@
+internal import Foundation
+
+extension SQLCompiler {
+  func term(
+    _ expression: NSExpression, _ context: Context
+  ) throws(SQLTranslationError) -> SQLTerm {
+    switch expression.tree {
+    case .constant(let constant): return try term(constant.operand, expression)
+    case .evaluatedObject: return .value(identity(context.source))
+    case .variable(let name):
+      guard let row = context.variables[name] else { throw failure(.unboundVariable(name)) }
+      return .value(identity(row.source))
+    case .keyPath(let names, of: let operand): return try path(names, operand, context)
+    case .aggregate(let members):
+      var values: [SQLValue] = []
+      for member in members { values.append(try value(member, context)) }
+      return .list(values)
+    case .subquery(let collection, variable: let name, let predicate):
+      return .members(try subquery(collection, name, predicate, context))
+    case .function(let name, let arguments):
+      return .value(try function(name, arguments, context))
+    case .conditional(let predicate, let first, let second):
+      let condition = try condition(predicate, context)
+      let (first, second) = (try value(first, context), try value(second, context))
+      let sql: SQLFragment = "CASE WHEN \(condition) THEN \(first.sql) ELSE \(second.sql) END"
+      let kind = first.isComparable(to: second) ? first.kind : .unknown
+      return .value(SQLValue(sql: "(\(sql))", kind: kind))
+    case .sets, .block: throw failure(.expression(expression.description))
+    }
+  }
+
+  /// An expression that has to be a single value.
+  func value(
+    _ expression: NSExpression, _ context: Context
+  ) throws(SQLTranslationError) -> SQLValue {
+    switch try term(expression, context) {
+    case .value(let value): return value
+    case .members: throw failure(.toMany(expression.description))
+    case .list: throw failure(.value(expression.description))
+    }
+  }
+
+  private func term(
+    _ operand: Operand, _ expression: NSExpression
+  ) throws(SQLTranslationError) -> SQLTerm {
+    guard let members = operand.members else {
+      return .value(try value(operand, expression))
+    }
+    var values: [SQLValue] = []
+    values.reserveCapacity(members.count)
+    for member in members { values.append(try value(member, expression)) }
+    return .list(values)
+  }
+
+  private func value(
+    _ operand: Operand, _ expression: NSExpression
+  ) throws(SQLTranslationError) -> SQLValue {
+    func made(_ binding: SQLBinding, _ kind: SQLValue.Kind) -> SQLValue {
+      SQLValue(sql: "\(value: binding)", kind: kind, constant: operand)
+    }
+    switch operand {
+    case .null: return SQLValue(sql: "NULL", kind: .null)
+    case .integer(let number): return made(.integer(number), .number)
+    case .real(let number): return made(.real(number), .number)
+    case .text(let text): return made(.text(text), .text)
+    case .date(let seconds): return made(.real(seconds), .date)
+    case .blob(let data): return made(.blob(data), .blob)
+    case .reference, .source:
+      guard let id = operand.identity else { throw failure(.value(expression.description)) }
+      guard let key = id.rowKey, storeUUID == nil || storeUUID == id.storeUUID else {
+        return SQLValue(sql: "NULL", kind: .stranger, constant: operand)
+      }
+      return made(.integer(key), .reference(id.entity))
+    case .collection, .other: throw failure(.value(expression.description))
+    }
+  }
+
+  private func path(
+    _ names: [String], _ operand: NSExpression, _ context: Context
+  ) throws(SQLTranslationError) -> SQLTerm {
+    switch operand.tree {
+    case .evaluatedObject:
+      if names.count == 1, let computed = context.computed[names[0]] {
+        return try term(computed, context)
+      }
+      return try term(along: names, from: context.source, in: context.scope)
+    case .variable(let name):
+      guard let row = context.variables[name] else { throw failure(.unboundVariable(name)) }
+      return try term(along: names, from: row.source, in: row.scope)
+    case .subquery(let collection, variable: let name, let predicate):
+      let members = try subquery(collection, name, predicate, context)
+      guard let first = names.first, first.hasPrefix("@") else {
+        throw failure(.expression(names.joined(separator: ".")))
+      }
+      return .value(try aggregate(first, of: names.dropFirst(), members))
+    default: throw failure(.expression(operand.description))
+    }
+  }
+
+  private func subquery(
+    _ collection: NSExpression, _ name: String, _ predicate: NSPredicate, _ context: Context
+  ) throws(SQLTranslationError) -> SQLMembers {
+    guard case .members(var members) = try term(collection, context),
+      case .reference = members.value.kind
+    else { throw failure(.expression(collection.description)) }
+    var inner = context
+    inner.variables[name] = (members.scope, try row(of: members))
+    let condition = try condition(predicate, inner)
+    members.condition = members.condition.map { "\($0) AND \(condition)" } ?? condition
+    return members
+  }
+}
+
+// MARK: Functions
+
+extension SQLCompiler {
+  private func function(
+    _ name: String, _ arguments: [NSExpression], _ context: Context
+  ) throws(SQLTranslationError) -> SQLValue {
+    if let aggregate = PredicateFunction.aggregates[name] {
+      return try self.aggregate(aggregate, name, arguments, context)
+    }
+    switch name {
+    case "now":
+      return try value(NSExpression(forConstantValue: Date()), context)
+    case "count:" where arguments.count == 1: return try count(arguments[0], context)
+    case "castObject:toType:", "objectFrom:withIndex:": throw failure(.function(name))
+    default: break
+    }
+    var values: [SQLValue] = []
+    for argument in arguments { values.append(try value(argument, context)) }
+    if let sign = PredicateArithmetic(rawValue: name), values.count == 2 {
+      return arithmetic(sign, values[0], values[1])
+    }
+    return call(name, values)
+  }
+
+  private func arithmetic(
+    _ sign: PredicateArithmetic, _ left: SQLValue, _ right: SQLValue
+  ) -> SQLValue {
+    let isAggregate = left.isAggregate || right.isAggregate
+    switch (left.kind, right.kind) {
+    case (.date, .number) where sign == .add || sign == .subtract,
+      (.number, .number) where sign != .power:
+      // The kind of the left side is the kind of the result.
+      return SQLValue(
+        sql: "(\(left.sql) \(sql: sign.sign) \(right.sql))", kind: left.kind,
+        isAggregate: isAggregate)
+    default: return call(sign.rawValue, [left, right])
+    }
+  }
+
+  /// A function that SQLite calls us for. Values that memory would not take are NULL.
+  private func call(_ name: String, _ values: [SQLValue]) -> SQLValue {
+    let arguments = values.map { value -> SQLFragment in
+      switch value.kind {
+      case .number, .text, .unknown: value.sql
+      default: "NULL"
+      }
+    }
+    let kind: SQLValue.Kind =
+      ["lowercase:", "uppercase:", "canonical:"].contains(name) ? .text : .number
+    let list = arguments.joined(by: ", ")
+    let sql: SQLFragment = "\(sql: SQLFunctions.call)('\(sql: name)', \(list))"
+    return SQLValue(sql: sql, kind: kind, isAggregate: values.contains(where: \.isAggregate))
+  }
+
+  private func aggregate(
+    _ aggregate: PredicateAggregate, _ name: String, _ arguments: [NSExpression],
+    _ context: Context
+  ) throws(SQLTranslationError) -> SQLValue {
+    guard arguments.count == 1 else { throw failure(.function(name)) }
+    switch try term(arguments[0], context) {
+    case .value(let value) where context.allowsAggregates:
+      return SQLValue(
+        sql: aggregate.call(on: value.sql), kind: aggregate.isOfMembers ? value.kind : .number,
+        isAggregate: true)
+    case .members(let members):
+      let sql: SQLFragment = "(SELECT \(aggregate.call(on: members.value.sql)) \(members.source()))"
+      return SQLValue(sql: sql, kind: aggregate.isOfMembers ? members.value.kind : .number)
+    default: throw failure(.function(name))
+    }
+  }
+
+  private func count(
+    _ argument: NSExpression, _ context: Context
+  ) throws(SQLTranslationError) -> SQLValue {
+    switch try term(argument, context) {
+    case .value(let value) where context.allowsAggregates:
+      return SQLValue(sql: "COUNT(\(value.sql))", kind: .number, isAggregate: true)
+    case .members(let members):
+      return SQLValue(sql: "(SELECT COUNT(*) \(members.source()))", kind: .number)
+    default: throw failure(.function("count:"))
+    }
+  }
+}

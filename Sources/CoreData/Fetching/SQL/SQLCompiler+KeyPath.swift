@@ -1,0 +1,198 @@
+internal import Foundation
+
+extension SQLCompiler {
+  /// Follows property names from a row. The first to-many relationship opens a SELECT of its own.
+  func term(
+    along names: [String], from source: SQLScope.Source, in scope: SQLScope
+  ) throws(SQLTranslationError) -> SQLTerm {
+    var walk = Walk(scope: scope, source: source)
+    var rest = names[...]
+    while let name = rest.popFirst() {
+      if name == "self" { continue }
+      if name.hasPrefix("@") {
+        guard let members = walk.members else {
+          throw failure(.unknownKey(name, entity: walk.entityName))
+        }
+        return .value(try aggregate(name, of: rest, members))
+      }
+      let property = try self.property(name, of: walk.source.entity)
+      guard let relationship = property as? NSRelationshipDescription else {
+        guard rest.isEmpty || (rest.first?.hasPrefix("@") ?? false) else {
+          throw failure(.beyondAttribute(name, entity: walk.entityName))
+        }
+        let value = try self.value(of: property, walk.source)
+        guard var members = walk.members else { return .value(value) }
+        members.value = value
+        walk.members = members
+        continue
+      }
+      if relationship.isToMany {
+        try enter(relationship, &walk)
+      } else if rest.isEmpty || rest.first?.hasPrefix("@") == true {
+        let value = try self.value(of: relationship, walk.source)
+        guard walk.members != nil else { return .value(value) }
+        walk.members?.value = value
+      } else {
+        try follow(relationship, &walk)
+      }
+    }
+    return walk.members.map(SQLTerm.members) ?? .value(identity(walk.source))
+  }
+
+  /// How far a key path has come.
+  private struct Walk {
+    var scope: SQLScope
+    var source: SQLScope.Source
+    /// The SELECT that a to-many relationship has opened.
+    var members: SQLMembers?
+
+    var entityName: String { source.entity.name ?? "?" }
+  }
+
+  private func property(
+    _ name: String, of entity: NSEntityDescription
+  ) throws(SQLTranslationError) -> NSPropertyDescription {
+    guard let property = entity.property(named: name) else {
+      throw failure(.unknownKey(name, entity: entity.name ?? "?"))
+    }
+    guard !property.isTransient else {
+      throw failure(.transient(name, entity: entity.name ?? "?"))
+    }
+    return property
+  }
+
+  /// The row itself, by its key.
+  func identity(_ source: SQLScope.Source) -> SQLValue {
+    let entitySQL = source.entity.subentities.isEmpty ? nil : "\(source.alias).Z_ENT"
+    return SQLValue(
+      sql: "\(sql: source.alias).Z_PK", kind: .reference(source.entity),
+      entitySQL: entitySQL)
+  }
+
+  private func value(
+    of property: NSPropertyDescription, _ source: SQLScope.Source
+  ) throws(SQLTranslationError) -> SQLValue {
+    guard let column = names.column(of: property) else {
+      throw failure(.unknownKey(property.name, entity: source.entity.name ?? "?"))
+    }
+    var value = SQLValue(
+      sql: "\(sql: source.alias).\(sql: column.name)", kind: .unknown, property: property)
+    if let destination = (property as? NSRelationshipDescription)?.destinationEntity {
+      value.kind = .reference(destination)
+      value.entitySQL = column.entity.map { "\(source.alias).\($0)" }
+    } else if let attribute = property as? NSAttributeDescription {
+      value.kind = SQLValue.Kind(attribute.attributeType)
+    }
+    return value
+  }
+
+  private func follow(
+    _ relationship: NSRelationshipDescription, _ walk: inout Walk
+  ) throws(SQLTranslationError) {
+    guard let destination = relationship.destinationEntity,
+      let column = names.column(of: relationship)
+    else { throw failure(.unknownKey(relationship.name, entity: walk.entityName)) }
+    walk.source = walk.scope.destination(
+      of: column, from: walk.source, destination,
+      table: names.table(of: destination).name, newAlias: newAlias)
+  }
+
+  private func enter(
+    _ relationship: NSRelationshipDescription, _ walk: inout Walk
+  ) throws(SQLTranslationError) {
+    guard let destination = relationship.destinationEntity,
+      let storage = names.members(of: relationship)
+    else { throw failure(.unknownKey(relationship.name, entity: walk.entityName)) }
+    let owner = "\(walk.source.alias).Z_PK"
+    let member = SQLScope.Source(alias: newAlias(), entity: destination)
+    let table = "\(names.table(of: destination).name) \(member.alias)"
+    var (tables, link): (String, String)
+    switch storage {
+    case .column(_, owner: let column):
+      (tables, link) = (table, "\(member.alias).\(column.name) = \(owner)")
+    case .pairs(let side):
+      let pair = newAlias()
+      // Inside, the member comes through its pair; the pair is what names the owner.
+      tables =
+        "\(side.table) \(pair) JOIN \(table) ON \(member.alias).Z_PK = \(pair).\(side.member)"
+      link = "\(pair).\(side.owner) = \(owner)"
+    }
+    if walk.members == nil {
+      walk.scope = SQLScope(member, tables: tables, link: link)
+    } else {
+      walk.scope.join(" JOIN (\(tables)) ON \(link)")
+    }
+    walk.source = member
+    walk.members = SQLMembers(
+      scope: walk.scope, condition: walk.members?.condition, value: identity(member))
+  }
+
+  /// `@count`, or an aggregate of the values along the rest of the path.
+  func aggregate(
+    _ name: String, of rest: ArraySlice<String>, _ members: SQLMembers
+  ) throws(SQLTranslationError) -> SQLValue {
+    if name == "@count" {
+      return SQLValue(sql: "(SELECT COUNT(*) \(members.source()))", kind: .number)
+    }
+    guard let aggregate = PredicateAggregate(keyPathName: String(name.dropFirst())) else {
+      throw failure(.function(name))
+    }
+    var inner = members
+    if !rest.isEmpty {
+      let source = try row(of: members)
+      guard case .value(let value) = try term(along: Array(rest), from: source, in: members.scope)
+      else { throw failure(.toMany(rest.joined(separator: "."))) }
+      inner.value = value
+    }
+    let call: SQLFragment = "(SELECT \(aggregate.call(on: inner.value.sql)) \(inner.source()))"
+    return SQLValue(sql: call, kind: aggregate.isOfMembers ? inner.value.kind : .number)
+  }
+
+  /// The rows that the members are; a to-one relationship at the end of the path is followed.
+  func row(of members: SQLMembers) throws(SQLTranslationError) -> SQLScope.Source {
+    guard case .reference(let entity) = members.value.kind else {
+      throw failure(.expression("a property of what is no object"))
+    }
+    let alias = String(members.value.sql.text.prefix { $0 != "." })
+    guard let relationship = members.value.property else {
+      return SQLScope.Source(alias: alias, entity: entity)
+    }
+    guard let column = names.column(of: relationship), let owner = relationship.entity else {
+      throw failure(.unknownKey(relationship.name, entity: entity.name ?? "?"))
+    }
+    return members.scope.destination(
+      of: column, from: SQLScope.Source(alias: alias, entity: owner), entity,
+      table: names.table(of: entity).name, newAlias: newAlias)
+  }
+}
+
+extension PredicateAggregate {
+  /// Whether the result is one of the values.
+  var isOfMembers: Bool { self == .minimum || self == .maximum }
+
+  func call(on value: SQLFragment) -> SQLFragment {
+    // The sum of nothing is 0 in memory and NULL in SQL.
+    self == .sum ? "COALESCE(SUM(\(value)), 0)" : "\(sql: sqlName)(\(value))"
+  }
+}
+
+extension SQLValue.Kind {
+  init(_ type: NSAttributeType) {
+    switch SQLType(type) {
+    case .integer, .decimal, .float: self = .number
+    case .text: self = .text
+    case .timestamp: self = .date
+    case .blob: self = .blob
+    }
+  }
+
+  /// The type of a value that was worked out.
+  var attributeType: NSAttributeType {
+    switch self {
+    case .text: .stringAttributeType
+    case .date: .dateAttributeType
+    case .blob: .binaryDataAttributeType
+    default: .undefinedAttributeType
+    }
+  }
+}

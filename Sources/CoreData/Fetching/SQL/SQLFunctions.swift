@@ -1,0 +1,96 @@
+internal import CSQLite
+internal import Foundation
+
+/// The functions and collations that translated statements use. They are the code that evaluates
+/// predicates in memory, so a store cannot disagree with it.
+enum SQLFunctions {
+  /// `CD_FOLD(text, options)`
+  static let fold = "CD_FOLD"
+  /// `CD_MATCH(operator, options, text, other)`
+  static let match = "CD_MATCH"
+  /// `CD_CALL(name, arguments…)`
+  static let call = "CD_CALL"
+
+  /// Makes them known to a connection.
+  static func install(on connection: OpaquePointer?) {
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
+    sqlite3_create_function_v2(
+      connection, fold, 2, flags, nil,
+      { context, _, arguments in
+        let text = SQLFunctions.operand(arguments?[0])
+        let options = SQLFunctions.options(arguments?[1])
+        SQLFunctions.give(
+          context, text.text.map { .text(TextMatching.folded($0, options)) } ?? text)
+      }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      connection, match, 4, flags, nil,
+      { context, _, arguments in
+        let number = UInt(sqlite3_value_int64(arguments?[0]))
+        guard let kind = NSComparisonPredicate.Operator(rawValue: number),
+          let text = SQLFunctions.operand(arguments?[2]).text,
+          let other = SQLFunctions.operand(arguments?[3]).text
+        else { return sqlite3_result_null(context) }
+        let options = SQLFunctions.options(arguments?[1])
+        sqlite3_result_int(context, TextMatching.holds(kind, text, other, options) ? 1 : 0)
+      }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      connection, call, -1, flags, nil,
+      { context, count, arguments in
+        let values = (0..<Int(count)).map { SQLFunctions.operand(arguments?[$0]) }
+        let name = values.first?.text ?? ""
+        SQLFunctions.give(context, PredicateFunction.value(of: name, Array(values.dropFirst())))
+      }, nil, nil, nil)
+    for order in TextOrder.allCases where order != .binary {
+      sqlite3_create_collation_v2(
+        connection, order.rawValue, SQLITE_UTF8,
+        UnsafeMutableRawPointer(bitPattern: UInt(order.number)),
+        { order, leftCount, left, rightCount, right in
+          let order = TextOrder(number: Int(bitPattern: order))
+          let left = SQLFunctions.text(left, leftCount)
+          return Int32(order.compare(left, SQLFunctions.text(right, rightCount)).rawValue)
+        }, nil)
+    }
+  }
+
+  private static func text(_ bytes: UnsafeRawPointer?, _ count: Int32) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+  }
+
+  private static func options(_ value: OpaquePointer?) -> NSComparisonPredicate.Options {
+    NSComparisonPredicate.Options(rawValue: UInt(sqlite3_value_int64(value)))
+  }
+
+  private static func operand(_ value: OpaquePointer?) -> Operand {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: .integer(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: .number(sqlite3_value_double(value))
+    case SQLITE_TEXT: .text(text(sqlite3_value_text(value), sqlite3_value_bytes(value)))
+    case SQLITE_BLOB:
+      .blob(Data(bytes: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value))))
+    default: .null
+    }
+  }
+
+  /// Tells SQLite to copy what it is given.
+  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  private static func give(_ context: OpaquePointer?, _ result: Operand) {
+    switch result {
+    case .integer(let number): sqlite3_result_int64(context, number)
+    case .real(let number), .date(let number): sqlite3_result_double(context, number)
+    case .text(let text):
+      sqlite3_result_text(context, text, Int32(text.utf8.count), transient)
+    default: sqlite3_result_null(context)
+    }
+  }
+}
+
+extension TextOrder {
+  /// A number that fits where SQLite hands a pointer through; never 0.
+  fileprivate var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
+
+  fileprivate init(number: Int) {
+    let index = number - 1
+    self = Self.allCases.indices.contains(index) ? Self.allCases[index] : .binary
+  }
+}

@@ -1,0 +1,55 @@
+/// Why a store cannot be asked a question, although memory could answer it or nothing could.
+public struct SQLTranslationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What stands in the way, told apart.
+  public enum Reason: Hashable, Sendable {
+    case block
+    case unknownKey(String, entity: String)
+    case transient(String, entity: String)
+    case beyondAttribute(String, entity: String)
+    case toMany(String)
+    case notText(String)
+    case unboundVariable(String)
+    case function(String)
+    case expression(String)
+    case value(String)
+    case sortWithoutKey
+    case bounds
+  }
+
+  /// What stands in the way.
+  public let reason: Reason
+  /// The predicate, expression or descriptor it is in.
+  public let place: String
+
+  /// What stands in the way and what to do about it.
+  public var description: String { "Unable to send \(place) to the store: \(words)." }
+
+  private var words: String {
+    switch reason {
+    case .block:
+      "a block can only be run in memory; filter the fetched array with it"
+    case .unknownKey(let key, let entity):
+      "entity '\(entity)' has no property '\(key)'"
+    case .transient(let key, let entity):
+      "'\(entity).\(key)' is transient and no store has it; filter or sort the fetched array"
+    case .beyondAttribute(let key, let entity):
+      "'\(entity).\(key)' is an attribute and has no properties of its own"
+    case .toMany(let path):
+      "'\(path)' has many values; write ANY or ALL before it, or use @count or SUBQUERY"
+    case .notText(let expression):
+      "\(expression) is no text, and only texts can be searched"
+    case .unboundVariable(let name):
+      "the variable $\(name) has no value; call withSubstitutionVariables first"
+    case .function(let name):
+      "SQL has no counterpart of the function '\(name)' here"
+    case .expression(let text):
+      "\(text) can only be worked out in memory"
+    case .value(let text):
+      "\(text) is no value that a store can compare"
+    case .sortWithoutKey:
+      "it was made without a key; use NSSortDescriptor(key:ascending:)"
+    case .bounds:
+      "BETWEEN needs a list of two values"
+    }
+  }
+}
