@@ -14,7 +14,7 @@ extension DepthFirst {
       if other != thread.id,
         clocks.order(known, other) < clocks.order(step.row, other)
       {
-        backtrack(to: Int(index), before: thread, in: model)
+        backtrack(to: Int(index), before: thread, knowing: known, in: model)
       }
       if step.signature.ordersAllBefore { break }
       clocks.joinOrder(known, step.row)
@@ -28,7 +28,11 @@ extension DepthFirst {
   }
 
   /// Makes sure that something is tried at step `index` that leads to `thread` going first.
-  private func backtrack(to index: Int, before thread: VirtualThread, in model: RunModel) {
+  ///
+  /// `known` is the clock of its operation, with the dependent steps after `index` joined.
+  private func backtrack(
+    to index: Int, before thread: VirtualThread, knowing known: ClockTable.Row, in model: RunModel
+  ) {
     let clocks = model.clocks
     let raced = model.steps[index]
     let racedThread = Int(raced.thread)
@@ -47,7 +51,7 @@ extension DepthFirst {
       if isInitial(later.row) { initials.insert(other) }
       first.append((other, clocks.order(later.row, other)))
     }
-    if !first.contains(where: { $0.thread == thread.id }), isInitial(thread.row) {
+    if !first.contains(where: { $0.thread == thread.id }), isInitial(known) {
       initials.insert(thread.id)
     }
     demand(initials, preferring: thread.id, at: index)
