@@ -7,6 +7,8 @@ struct RunRecord {
     let thread: Int
     let heldAt: SourcePlace
     let takenAt: SourcePlace
+    /// Everything that was held.
+    let gates: [Int]
   }
 
   /// Threads that wait for each other in a circle, found after `step` steps.
@@ -62,18 +64,20 @@ extension RunModel {
 
   /// Remembers that `thread` takes `object` while it holds others.
   func recordOrder(of thread: VirtualThread, acquiring object: SharedObject) {
+    guard !thread.holdings.isEmpty else { return }
+    let gates = thread.holdings.map(\.object)
     for holding in thread.holdings where holding.object != object.id {
       let order = RunRecord.LockOrder(
         held: holding.object, taken: object.id, thread: thread.id, heldAt: holding.place,
-        takenAt: thread.pending.place)
-      guard !record.orders.contains(where: { $0.isSamePair(order) }) else { continue }
+        takenAt: thread.pending.place, gates: gates)
+      guard !record.orders.contains(where: { $0.isSameOrder(order) }) else { continue }
       record.orders.append(order)
     }
   }
 }
 
 extension RunRecord.LockOrder {
-  func isSamePair(_ other: Self) -> Bool {
-    held == other.held && taken == other.taken && thread == other.thread
+  func isSameOrder(_ other: Self) -> Bool {
+    held == other.held && taken == other.taken && thread == other.thread && gates == other.gates
   }
 }

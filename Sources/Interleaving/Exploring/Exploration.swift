@@ -43,14 +43,24 @@ public struct Exploration: Sendable {
   public let coverage: Coverage
   public let races: [RaceReport]
   public let longestMainStall: MainStall
-  /// Real threads that could not be ended.
-  public let parkedThreads: Int
   /// One report for each outcome that is a failure, in the order of `outcomes`.
   public let failures: [RunReport]
+  /// The simplest failing schedule, if one fails and shrinking was asked for: of the first failure
+  /// in `failures` the one with fewest preemptions, then switches, ending with the failure.
+  public let simplestFailure: RunReport?
+  /// Whether it is certain that none with fewer preemptions fails like that.
+  public let isSimplestProven: Bool
+  /// Orders of taking locks that could deadlock, also if none did.
+  public let lockOrderWarnings: [LockOrderWarning]
+  /// Real threads that could not be ended.
+  public let parkedThreads: Int
 
   public var failingSchedules: Int {
     outcomes.reduce(0) { $0 + ($1.isFailure ? $1.schedules : 0) }
   }
+
+  /// How many preemptions the simplest failure needs.
+  public var preemptionsNeeded: Int? { simplestFailure?.preemptions }
 
   /// The deadlock of each failing outcome that is one.
   public var deadlocks: [DeadlockReport] { failures.compactMap(\.deadlock) }

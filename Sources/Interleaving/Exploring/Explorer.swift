@@ -123,6 +123,8 @@ final class Explorer {
 
   private func conclude() -> Exploration {
     let outcomes = tally.sorted
+    let warnings = runner.lockOrders.warnings
+    let (simplest, isProven) = simplestFailure(outcomes.first(where: \.isFailure))
     return Exploration(
       name: name, version: version, schedules: tally.schedules, redundantRuns: tally.redundant,
       cutRuns: tally.cut,
@@ -132,8 +134,19 @@ final class Explorer {
           longestMainStall: row.longestStall)
       },
       coverage: coverage, races: tally.races, longestMainStall: tally.longestStall,
-      parkedThreads: runner.parked,
-      failures: outcomes.filter(\.isFailure).map { stuck ?? report($0.example) })
+      failures: outcomes.filter(\.isFailure).map { stuck ?? report($0.example) },
+      simplestFailure: simplest, isSimplestProven: isProven, lockOrderWarnings: warnings,
+      parkedThreads: runner.parked)
+  }
+
+  private func simplestFailure(_ row: Tally.Row?) -> (RunReport?, isProven: Bool) {
+    guard let row, stuck == nil, options.shrinks else { return (stuck, false) }
+    // A run without end is no shorter for being shrunk.
+    guard reason != .unfinishedRun else { return (report(row.example), false) }
+    let shrunk = shrink(row.example, outcome: row.name, preemptions: row.preemptions)
+    var report = report(shrunk.schedule)
+    report.pointOfNoReturn = pointOfNoReturn(of: report.schedule, failedAt: report.failedAt)
+    return (report, shrunk.isProven)
   }
 
   private var coverage: Exploration.Coverage {

@@ -17,6 +17,7 @@ final class Runner {
   private var crew = Crew.hire()
   private let post = Watchdog.Post()
   private let affinity = Affinity.current
+  private(set) var lockOrders = LockOrderGraph()
   /// Real threads that were given up.
   private(set) var parked = 0
 
@@ -65,12 +66,13 @@ final class Runner {
     core.strategy = nil
     core.atEndBlocks = []
     parked += core.parked
-    model.record.failures += core.intrusions.withLock { $0 }
-    if core.ending == .abandoned {
+    guard core.stage != .abandoned else {
       replaceCrew(core)
-    } else {
-      model.dropProgram()
+      return .abandoned
     }
+    model.record.failures += core.intrusions.withLock { $0 }
+    lockOrders.add(model)
+    model.dropProgram()
     return core.ending
   }
 

@@ -1,0 +1,129 @@
+/// Making a failing schedule as simple as it can be.
+extension Explorer {
+  /// Runs tried for each number of preemptions.
+  private static let effort = 2_000
+
+  /// What a search for a run with some property came to.
+  struct Search {
+    var found: Schedule?
+    /// Whether everything was looked at.
+    var isComplete = false
+  }
+
+  /// Looks for a run that begins with the given steps and ends as wanted.
+  func search(
+    after prefix: [UInt8], schedules: Int, where isWanted: (Verdict) -> Bool
+  ) -> Search {
+    search(
+      DepthFirst(reduction: .partialOrder, prefix: prefix.map { Int($0) }), schedules, isWanted)
+  }
+
+  private func search(
+    _ strategy: DepthFirst, _ schedules: Int, _ isWanted: (Verdict) -> Bool
+  ) -> Search {
+    for _ in 0..<schedules {
+      let ending = runner.run(strategy)
+      if ending == .abandoned || strategy.divergence != nil { return Search() }
+      if ending != .givenUp, isWanted(Verdict(runner.model.record, ending, options)) {
+        return Search(found: Schedule(runner.model.steps))
+      }
+      if !strategy.advance() { return Search(isComplete: true) }
+    }
+    return Search()
+  }
+
+  /// The simplest schedule with the same outcome: fewest preemptions first, then fewest
+  /// switches, then nothing after the failure.
+  func shrink(_ schedule: Schedule, outcome: String, preemptions: Int) -> Shrunk {
+    var best = schedule
+    var isProven = true
+    for bound in 0..<preemptions {
+      let search = search(
+        DepthFirst(reduction: .none, preemptionBound: bound), Self.effort
+      ) { $0.outcome == outcome }
+      if let found = search.found {
+        best = found
+        break
+      }
+      isProven = isProven && search.isComplete
+    }
+    best = straightened(best, outcome: outcome)
+    best = cut(best, outcome: outcome)
+    return Shrunk(schedule: best, isProven: isProven)
+  }
+
+  /// Reorders independent steps so that threads are switched as seldom as possible.
+  private func straightened(_ schedule: Schedule, outcome: String) -> Schedule {
+    _ = runner.run(Rehearsal(schedule))
+    let model = runner.model
+    let before = (model.preemptions, model.switches)
+    let candidate = model.straightened()
+    let ending = runner.run(Rehearsal(candidate))
+    let isBetter = (runner.model.preemptions, runner.model.switches) < before
+    let isSame = Verdict(runner.model.record, ending, options).outcome == outcome
+    return isBetter && isSame ? candidate : schedule
+  }
+
+  /// Leaves what comes after the failure to the usual rule.
+  private func cut(_ schedule: Schedule, outcome: String) -> Schedule {
+    _ = runner.run(Rehearsal(schedule))
+    guard let failedAt = runner.model.record.failedAt, failedAt < schedule.threads.count else {
+      return schedule
+    }
+    let candidate = Schedule(threads: Array(schedule.threads[..<failedAt]))
+    let ending = runner.run(Rehearsal(candidate))
+    let isSame = Verdict(runner.model.record, ending, options).outcome == outcome
+    return isSame ? candidate : schedule
+  }
+
+  /// The fewest steps after which every continuation of the schedule fails.
+  func pointOfNoReturn(of schedule: Schedule, failedAt: Int?) -> Int? {
+    var (low, high) = (0, min(failedAt ?? .max, schedule.threads.count))
+    while low < high {
+      let middle = (low + high) / 2
+      let search = search(
+        after: Array(schedule.threads[..<middle]), schedules: Self.effort
+      ) { !$0.isFailure }
+      if search.found == nil, !search.isComplete { return nil }
+      if search.found == nil { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// A schedule made simple.
+struct Shrunk {
+  let schedule: Schedule
+  /// Whether it is certain that no schedule with fewer preemptions does the same.
+  let isProven: Bool
+}
+
+extension RunModel {
+  var switches: Int { steps.count { $0.thread != $0.current } }
+
+  /// The steps of the run in another order that keeps all dependent ones as they were, going on
+  /// with the same thread as long as that is possible.
+  func straightened() -> Schedule {
+    var rest = (0..<clocks.threads).map { thread in
+      steps.filter { Int($0.thread) == thread }[...]
+    }
+    var placed = [Int16](repeating: 0, count: clocks.threads)
+    var order: [UInt8] = []
+    var current = 0
+
+    func canGo(_ thread: Int) -> Bool {
+      guard let step = rest[thread].first else { return false }
+      return placed.indices.allSatisfy {
+        $0 == thread || clocks.order(step.row, $0) <= placed[$0]
+      }
+    }
+
+    while order.count < steps.count {
+      if !canGo(current) { current = placed.indices.first(where: canGo)! }
+      rest[current].removeFirst()
+      placed[current] += 1
+      order.append(UInt8(current))
+    }
+    return Schedule(threads: order)
+  }
+}

@@ -1,0 +1,69 @@
+/// Locks (or queues) that different threads take in different orders: no deadlock so far, but one
+/// is possible wherever the two meet.
+public struct LockOrderWarning: Hashable, Sendable, CustomStringConvertible {
+  /// One thing taken while another was held.
+  public struct Edge: Hashable, Sendable {
+    public let thread: String
+    public let held: String
+    public let heldAt: SourcePlace
+    public let taken: String
+    public let takenAt: SourcePlace
+  }
+
+  /// Each takes what the next holds.
+  public let edges: [Edge]
+
+  public var description: String {
+    "deadlock possible: "
+      + edges.map {
+        "\($0.thread) takes \($0.taken) (\($0.takenAt)) while it holds \($0.held) (\($0.heldAt))"
+      }.joined(separator: "; ")
+  }
+}
+
+/// What was taken while what was held, over all runs of an exploration.
+struct LockOrderGraph {
+  private var orders: [RunRecord.LockOrder] = []
+  private var edges: [LockOrderWarning.Edge] = []
+
+  /// Adds what a run recorded, while its threads and objects still have names.
+  mutating func add(_ model: RunModel) {
+    for order in model.record.orders
+    where !orders.contains(where: { $0.isSameOrder(order) }) {
+      orders.append(order)
+      edges.append(
+        LockOrderWarning.Edge(
+          thread: model.threads[order.thread].name, held: model.objects[order.held].words,
+          heldAt: order.heldAt, taken: model.objects[order.taken].words, takenAt: order.takenAt))
+    }
+  }
+
+  /// The circles, each once. Threads that both hold a further lock at the time never meet there.
+  var warnings: [LockOrderWarning] {
+    var found: [LockOrderWarning] = []
+    var sets: Set<Set<Int>> = []
+
+    func extend(_ path: [Int]) {
+      let (first, last) = (orders[path[0]], orders[path[path.count - 1]])
+      if path.count > 1, last.taken == first.held {
+        if sets.insert(Set(path)).inserted {
+          found.append(LockOrderWarning(edges: path.map { edges[$0] }))
+        }
+        return
+      }
+      guard path.count < 4 else { return }
+      for next in orders.indices where orders[next].held == last.taken {
+        if path.allSatisfy({ orders[$0].canMeet(orders[next]) }) { extend(path + [next]) }
+      }
+    }
+
+    for start in orders.indices { extend([start]) }
+    return found
+  }
+}
+
+extension RunRecord.LockOrder {
+  fileprivate func canMeet(_ other: Self) -> Bool {
+    thread != other.thread && !gates.contains(where: other.gates.contains)
+  }
+}

@@ -1,0 +1,42 @@
+extension Exploration: CustomStringConvertible {
+  /// What was seen, in words that claim no more than that.
+  public var summary: String { "\(coverageSentence); \(verdictSentence)" }
+
+  private var coverageSentence: String {
+    switch coverage {
+    case .exhaustive: "\(counted(schedules, "distinct schedule")), all there are"
+    case .plain: "\(counted(schedules, "interleaving")), all there are"
+    case .bounded(let bound):
+      "all schedules with at most \(counted(bound, "preemption")) (\(schedules))"
+    case .sampled(let count, let seed, let distinct):
+      "\(count) sampled with seed \(seed), \(distinct) distinct"
+    case .partial(.budget(let budget)):
+      "stopped after the budget of \(counted(budget, "schedule")); there are more"
+    case .partial(.firstFailure): "stopped at the first failure, at schedule \(schedules)"
+    case .partial(.unfinishedRun):
+      "stopped at schedule \(schedules), whose run did not come to its end"
+    }
+  }
+
+  private var verdictSentence: String {
+    let failing = failingSchedules
+    return failing == 0
+      ? (coverage.isComplete ? "all pass" : "all of these pass")
+      : "\(failing) of \(schedules) fail"
+  }
+
+  private func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)" + (number == 1 ? "" : "s")
+  }
+
+  /// Summary and outcome table.
+  public var description: String {
+    let width = outcomes.map { "\($0.schedules)".count }.max() ?? 0
+    let rows = outcomes.map { outcome in
+      let count = "\(outcome.schedules)"
+      return String(repeating: " ", count: width - count.count)
+        + "\(count)  \(outcome.name)  \(outcome.example)"
+    }
+    return (["\(name): \(summary)"] + rows).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,114 @@
+/// Lets a person be the scheduler: at every step choose who goes next.
+///
+/// It keeps no run open. Each question is answered by running the program again along the steps
+/// chosen so far, so that undoing is forgetting.
+public final class Stepper {
+  /// A thread that can go on.
+  public struct Choice: Hashable, Sendable {
+    public let thread: String
+    /// What it would do: `takes lock A`.
+    public let next: String
+    public let place: SourcePlace
+    let id: Int
+  }
+
+  /// A thread that cannot.
+  public struct Blocked: Hashable, Sendable {
+    public let thread: String
+    /// Why not: `takes lock A, which T1 holds`.
+    public let reason: String
+    public let place: SourcePlace
+  }
+
+  private let explorer: Explorer
+  private var chosen: [UInt8] = []
+  /// Who can go on now; empty when the run is over.
+  public private(set) var choices: [Choice] = []
+  public private(set) var blocked: [Blocked] = []
+  /// Everything that happened so far.
+  public private(set) var events: [TraceEvent] = []
+
+  public init(
+    _ name: String, version: Int = 1, options: ExplorationOptions = ExplorationOptions(),
+    file: StaticString = #fileID, line: UInt = #line, _ program: @escaping Program
+  ) {
+    explorer = Explorer(
+      name, version: version, options, at: SourcePlace(file: file, line: line), program)
+    look()
+  }
+
+  /// Whether nobody can go on any more.
+  public var isOver: Bool { choices.isEmpty }
+  /// How many steps have been made.
+  public var steps: Int { chosen.count }
+
+  /// Makes the step of the choice with this index.
+  public func choose(_ index: Int) {
+    precondition(choices.indices.contains(index), "there is no choice \(index)")
+    chosen.append(UInt8(choices[index].id))
+    look()
+  }
+
+  /// Makes the next step of the thread with this name; false if it cannot go on.
+  @discardableResult
+  public func choose(thread name: String) -> Bool {
+    guard let index = choices.firstIndex(where: { $0.thread == name }) else { return false }
+    choose(index)
+    return true
+  }
+
+  /// Takes the last step back; false if there is none.
+  @discardableResult
+  public func undo() -> Bool {
+    guard chosen.popLast() != nil else { return false }
+    look()
+    return true
+  }
+
+  /// The run along the chosen steps, with the rest done in the usual way.
+  public func finish() -> RunReport { explorer.report(Schedule(threads: chosen)) }
+
+  /// A failing run that begins with the chosen steps; nil if there is none within the budget.
+  public func letAdversaryFinish(schedules: Int = 10_000) -> RunReport? {
+    let search = explorer.search(after: chosen, schedules: schedules) { $0.isFailure }
+    return search.found.map(explorer.report)
+  }
+
+  private func look() {
+    let peek = Peek(Schedule(threads: chosen))
+    _ = explorer.runner.run(peek, tracing: true)
+    choices = peek.choices
+    blocked = peek.blocked
+    events = explorer.runner.model.record.events
+  }
+}
+
+/// Follows a schedule to its end and notes how things stand there.
+private final class Peek: Strategy {
+  private let schedule: Schedule
+  private(set) var choices: [Stepper.Choice] = []
+  private(set) var blocked: [Stepper.Blocked] = []
+
+  init(_ schedule: Schedule) { self.schedule = schedule }
+
+  func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
+    let step = model.steps.count
+    if step < schedule.threads.count {
+      let thread = Int(schedule.threads[step])
+      return enabled.contains(thread) ? thread : nil
+    }
+    choices = enabled.map { id in
+      let thread = model.threads[id]
+      return Stepper.Choice(
+        thread: thread.name, next: model.words(thread.pending), place: thread.pending.place, id: id)
+    }
+    return nil
+  }
+
+  func runEnded(_ model: RunModel) {
+    blocked = model.stuckThreads.filter { thread in !choices.contains { $0.id == thread.id } }
+      .map {
+        Stepper.Blocked(thread: $0.name, reason: model.obstacle(of: $0), place: $0.pending.place)
+      }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Interleaving
+import Testing
+
+/// Programs that do what they must not: each a clear report, never a hang or a crash.
+struct BadProgramTests {
+  @Test func `a budget of nothing is refused`() {
+    for options in [
+      ExplorationOptions(schedules: 0), ExplorationOptions(points: 0),
+      ExplorationOptions(.sampled(0, seed: 1)), ExplorationOptions(.bounded(preemptions: -1)),
+      ExplorationOptions(points: 1_000_000),
+    ] {
+      #expect(throws: ExplorationError.self) { try explore("nothing", options: options) { _ in } }
+    }
+  }
+
+  @Test func `a thread that throws fails the run and says what and who`() throws {
+    struct Broken: Error {}
+    let result = try explore("throws") { runtime in
+      runtime.thread("T") { throw Broken() }
+      throw Broken()
+    }
+    let failures = try #require(result.failures.first).failures.map(\.description)
+    #expect(failures.count == 2)
+    #expect(failures[0] == "main threw Broken()")
+    #expect(failures[1].hasPrefix("T threw Broken() (started at BadProgramTests.swift:"))
+  }
+
+  @Test func `a program that never ends is cut off, and the one who goes round is named`() throws {
+    let result = try explore("spin", options: ExplorationOptions(points: 500)) { runtime in
+      let flag = runtime.cell("flag", false)
+      runtime.thread("spinner") { while !runtime.isUnwinding, !flag.read() {} }
+    }
+    #expect(result.cutRuns == 1)
+    #expect(result.coverage == .partial(.unfinishedRun))
+    #expect(
+      result.failures.first?.failures == [
+        .neverEnding(points: 500, spinning: "spinner", doing: "reads flag")
+      ])
+    #expect(result.parkedThreads == 0)
+  }
+
+  @Test func `a thread that goes on for ever even while it is let out is parked and counted`()
+    throws
+  {
+    let options = ExplorationOptions(points: 50, shrinks: false)
+    let result = try explore("stubborn", options: options) { runtime in
+      let flag = runtime.cell("flag", false)
+      runtime.thread("stubborn") { while !flag.read() {} }
+    }
+    #expect(result["did not end"] == 1)
+    // Once in each of the first two runs, once in the exploration, once for the report.
+    #expect(result.parkedThreads == 4)
+    #expect(try explore("ABBA", Programs.abba).schedules == 3)
+  }
+
+  @Test func `1,000 threads are too many, and it says so`() throws {
+    let result = try explore("crowd") { runtime in
+      for number in 1...1000 { runtime.thread("T\(number)") {} }
+    }
+    let failure = try #require(result.failures.first?.failures.first)
+    guard case .tooManyThreads(limit: 64, _) = failure else {
+      Issue.record("unexpected failure \(failure)")
+      return
+    }
+    #expect(result.outcomes.map(\.name) == ["did not end"])
+  }
+
+  @Test func `what differs from run to run is found before anything is counted`() throws {
+    var runs = 0
+    let error = #expect(throws: ExplorationError.self) {
+      try explore("dice") { runtime in
+        runs += 1
+        let (x, y) = (runtime.cell("x", 0), runtime.cell("y", 0))
+        if runs == 1 { x.write(1) } else { y.write(1) }
+      }
+    }
+    #expect(
+      error
+        == .nondeterministic(step: 1, first: "main writes x", second: "main writes y"))
+  }
+
+  @Test func `swallowing the end of a run does not keep it going`() throws {
+    let result = try explore("swallow") { runtime in
+      let lock = runtime.lock("L")
+      for _ in 1...3 {
+        do {
+          try runtime.checkpoint()
+          lock.lock()
+        } catch {}
+      }
+    }
+    #expect(result["deadlock"] == 1)
+    #expect(result.parkedThreads == 0)
+  }
+
+  @Test func `giving back a lock that another thread holds is a failure`() throws {
+    let result = try explore("thief") { runtime in
+      let lock = runtime.lock("L")
+      lock.lock()
+      runtime.thread("thief") { lock.unlock() }.join()
+    }
+    let failures = try #require(result.failures.first).failures
+    #expect(
+      failures.first?.description.hasPrefix("thief unlocks L, which it does not hold") == true)
+  }
+
+  @Test func `a thread that the runtime did not start is named`() throws {
+    let result = try explore("stranger") { runtime in
+      let x = runtime.cell("x", 0)
+      let done = DispatchSemaphore(value: 0)
+      Thread {
+        x.write(1)
+        done.signal()
+      }.start()
+      done.wait()
+    }
+    let failure = try #require(result.failures.first?.failures.first)
+    #expect(failure.description.contains("a thread that the run does not control accesses x"))
+  }
+}

@@ -1,0 +1,118 @@
+import Interleaving
+import Testing
+
+struct DeadlockTests {
+  @Test func `a cycle names what each thread holds and wants, and where`() throws {
+    let deadlock = try #require(explore("ABBA", Programs.abba).deadlocks.first)
+    #expect(deadlock.kind == .cycle)
+    #expect(!deadlock.isPartial)
+    #expect(deadlock.victims.isEmpty)
+    for member in deadlock.members {
+      #expect(member.holds.count == 1)
+      #expect(member.place.description.hasPrefix("Programs.swift:"))
+      let other = try #require(deadlock.members.first { $0 != member })
+      #expect(member.waitsFor == other.thread)
+      #expect(member.wants == other.holds.first?.name)
+    }
+  }
+
+  @Test func `a queue that waits for itself through another one is a cycle of one`() throws {
+    let result = try explore("A in B in A") { runtime in
+      let (a, b) = (runtime.queue("A"), runtime.queue("B"))
+      a.sync { b.sync { a.sync {} } }
+    }
+    let deadlock = try #require(result.deadlocks.first)
+    #expect(result.schedules == 1)
+    #expect(deadlock.members.map(\.thread) == ["main"])
+    #expect(deadlock.members.first?.wants == "its turn on queue A")
+  }
+
+  @Test func `a lock is not recursive`() throws {
+    let result = try explore("twice") { runtime in
+      let lock = runtime.lock("L")
+      lock.withLock { lock.withLock {} }
+    }
+    #expect(result.deadlocks.map(\.members.count) == [1])
+  }
+
+  /// ```
+  /// T1        T2        T3
+  /// A         B         adds one to x, three times, and ends
+  /// waits B   waits A
+  /// ```
+  @Test func `others go on after a cycle has closed, and it is found where it closed`() throws {
+    let result = try explore("partial") { runtime in
+      let (a, b) = (runtime.lock("A"), runtime.lock("B"))
+      let x = runtime.cell("x", 0)
+      runtime.thread("T1") { a.withLock { b.withLock {} } }
+      runtime.thread("T2") { b.withLock { a.withLock {} } }
+      runtime.thread("T3") { for _ in 1...3 { x.write(x.read() + 1) } }
+    }
+    #expect(result.schedules == 3)
+    #expect(result["deadlock"] == 1)
+    let simplest = try #require(result.simplestFailure)
+    #expect(simplest.failedAt == 2)
+    #expect(simplest.deadlock?.isPartial == true)
+    #expect(simplest.decisions.count == 8)
+  }
+
+  @Test func `a signal that nobody can send is told apart`() throws {
+    let result = try explore("lost") { runtime in
+      let flag = runtime.cell("flag", false)
+      let semaphore = runtime.semaphore("S")
+      runtime.thread("waiter") { if !flag.read() { semaphore.wait() } }
+      runtime.thread("signaller") { flag.write(true) }
+    }
+    #expect(result["waits for ever"] == 1)
+    let deadlock = try #require(result.deadlocks.first)
+    #expect(deadlock.kind == .lostWakeUp)
+    #expect(deadlock.members.map(\.thread) == ["waiter"])
+    #expect(deadlock.members.first?.wants == "a signal of semaphore S")
+  }
+
+  @Test func `a lock that its thread never gave back is told apart`() throws {
+    let result = try explore("kept") { runtime in
+      let lock = runtime.lock("L")
+      runtime.thread("T1") { lock.lock() }.join()
+      lock.lock()
+    }
+    #expect(result.deadlocks.map(\.kind) == [.neverReleased])
+  }
+
+  @Test func `who waits behind a cycle is a victim of it`() throws {
+    let result = try explore("victim") { runtime in
+      let (a, b) = (runtime.lock("A"), runtime.lock("B"))
+      let threads = [
+        runtime.thread("T1") { a.withLock { b.withLock {} } },
+        runtime.thread("T2") { b.withLock { a.withLock {} } },
+      ]
+      for thread in threads { thread.join() }
+    }
+    let deadlock = try #require(result.deadlocks.first)
+    #expect(deadlock.victims.map(\.thread) == ["main"])
+    #expect(deadlock.victims.first?.wants == "the end of T1")
+  }
+
+  @Test func `opposite orders are warned of where they cannot meet in this program`() throws {
+    let result = try explore("one after the other") { runtime in
+      let (a, b) = (runtime.lock("A"), runtime.lock("B"))
+      runtime.thread("T1") { a.withLock { b.withLock {} } }.join()
+      runtime.thread("T2") { b.withLock { a.withLock {} } }.join()
+    }
+    #expect(result.failures.isEmpty)
+    #expect(result.lockOrderWarnings.count == 1)
+    let edges = try #require(result.lockOrderWarnings.first).edges
+    #expect(edges.map(\.held) == ["lock A", "lock B"])
+    #expect(edges.map(\.taken) == ["lock B", "lock A"])
+  }
+
+  @Test func `a lock around both orders makes them harmless`() throws {
+    let result = try explore("guarded") { runtime in
+      let (guardian, a, b) = (runtime.lock("G"), runtime.lock("A"), runtime.lock("B"))
+      runtime.thread("T1") { guardian.withLock { a.withLock { b.withLock {} } } }
+      runtime.thread("T2") { guardian.withLock { b.withLock { a.withLock {} } } }
+    }
+    #expect(result.failures.isEmpty)
+    #expect(result.lockOrderWarnings.isEmpty)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Interleaving
+import Synchronization
+import Testing
+
+/// Nothing may grow with the number of runs, whatever way they end.
+@Suite(.serialized) struct EnduranceTests {
+  final class Witness: Sendable {
+    static let alive = Atomic(0)
+    init() { Witness.alive.add(1, ordering: .relaxed) }
+    deinit { Witness.alive.subtract(1, ordering: .relaxed) }
+  }
+
+  @Test func `100,000 deadlocks leave no thread, no memory and no object behind`() throws {
+    let program: Program = { runtime in
+      let (a, b) = (runtime.lock("A"), runtime.lock("B"))
+      for (name, first, second) in [("T1", a, b), ("T2", b, a)] {
+        let witness = Witness()
+        runtime.thread(name) {
+          first.withLock {
+            // Both have their first lock before either asks for its second.
+            runtime.semaphore("pause", value: 1).wait()
+            second.withLock { withExtendedLifetime(witness) {} }
+          }
+        }
+      }
+    }
+    func deadlocks(_ runs: Int, seed: UInt64) throws -> Int {
+      let options = ExplorationOptions(.sampled(runs, seed: seed), shrinks: false)
+      return try explore("ABBA", options: options, program)["deadlock"]
+    }
+    _ = try deadlocks(2_000, seed: 1)
+    let before = Process.now
+    var count = 0
+    var seed: UInt64 = 2
+    while count < 100_000 {
+      count += try deadlocks(20_000, seed: seed)
+      seed += 1
+    }
+    let after = Process.now
+    #expect(Witness.alive.load(ordering: .relaxed) == 0)
+    #expect(after.threads <= before.threads)
+    #expect(after.kilobytes - before.kilobytes < 1024)
+  }
+
+  /// What the kernel says of this process.
+  private struct Process {
+    let threads: Int
+    let kilobytes: Int
+
+    static var now: Process {
+      let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+      func number(_ key: String) -> Int {
+        let line = status.split(separator: "\n").first { $0.hasPrefix(key) } ?? ""
+        return Int(line.filter(\.isNumber)) ?? 0
+      }
+      return Process(threads: number("Threads:"), kilobytes: number("VmRSS:"))
+    }
+  }
+}

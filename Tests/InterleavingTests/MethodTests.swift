@@ -1,0 +1,66 @@
+import Interleaving
+import Testing
+
+/// Bounded and sampled exploration, and the words that go with each method.
+struct MethodTests {
+  static let forbidding = ExplorationOptions(forbidden: ["wrong"])
+
+  @Test(arguments: [(0, 2), (2, 62)])
+  func `a bound runs every schedule with so many preemptions`(_ bound: Int, _ count: Int) throws {
+    let options = ExplorationOptions(.bounded(preemptions: bound))
+    let result = try explore("bounded", options: options, Programs.lostUpdate(times: 3))
+    #expect(result.schedules == count)
+    #expect(result.coverage == .bounded(preemptions: bound))
+    #expect(result.summary.hasPrefix("all schedules with at most \(bound) preemptions (\(count))"))
+  }
+
+  @Test(arguments: [ExplorationOptions.Sampling.uniform, .pct(depth: 3)])
+  func `sampling is repeatable and says how much it saw`(
+    _ sampling: ExplorationOptions.Sampling
+  ) throws {
+    let options = ExplorationOptions(.sampled(300, seed: 7, sampling))
+    let program = Programs.lostUpdate(times: 3)
+    let one = try explore("sampled", options: options, program)
+    let two = try explore("sampled", options: options, program)
+    #expect(one.schedules == 300)
+    #expect(one.description == two.description)
+    guard case .sampled(300, seed: 7, let distinct) = one.coverage else {
+      Issue.record("unexpected coverage \(one.coverage)")
+      return
+    }
+    #expect((20...328).contains(distinct))
+    #expect(one.summary.hasPrefix("300 sampled with seed 7, \(distinct) distinct; "))
+  }
+
+  @Test func `uniform sampling comes near the share of interleavings`() throws {
+    let options = ExplorationOptions(.sampled(1000, seed: 1))
+    let result = try explore("share", options: options, Programs.lostUpdate(times: 1))
+    // 4 of 6 interleavings are wrong; drawing threads with equal chances gives half.
+    #expect((600...730).contains(result["wrong"]))
+  }
+
+  @Test func `exhaustive says that these are all`() throws {
+    let result = try explore(
+      "words", options: Self.forbidding, Programs.lostUpdate(times: 1))
+    #expect(result.summary == "4 distinct schedules, all there are; 2 of 4 fail")
+    let fix = try explore("words", options: Self.forbidding, Programs.mutex(times: 1))
+    #expect(fix.summary == "2 distinct schedules, all there are; all pass")
+  }
+
+  @Test func `a budget that runs out is no proof`() throws {
+    let options = ExplorationOptions(schedules: 10)
+    let result = try explore("budget", options: options, Programs.mutex(times: 3))
+    #expect(result.coverage == .partial(.budget(schedules: 10)))
+    #expect(!result.coverage.isComplete)
+    #expect(
+      result.summary == "stopped after the budget of 10 schedules; there are more; "
+        + "all of these pass")
+  }
+
+  @Test func `it can stop at the first failure`() throws {
+    let options = ExplorationOptions(stopsAtFirstFailure: true)
+    let result = try explore("first", options: options, Programs.philosophers(3))
+    #expect(result.failingSchedules == 1)
+    #expect(result.coverage == .partial(.firstFailure))
+  }
+}

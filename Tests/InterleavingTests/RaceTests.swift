@@ -1,0 +1,59 @@
+import Interleaving
+import Testing
+
+struct RaceTests {
+  @Test func `two accesses without an order are a race, with both places`() throws {
+    let result = try explore("race", Programs.lostUpdate(times: 1))
+    let race = try #require(result.races.first)
+    #expect(race.resource == "counter")
+    #expect(race.first.thread != race.second.thread)
+    #expect(race.first.place.description.hasPrefix("Programs.swift"))
+    #expect(result.failures.isEmpty)
+  }
+
+  @Test func `a lock, a queue, a signal and a join are orders`() throws {
+    #expect(try explore("mutex", Programs.mutex(times: 2)).races.isEmpty)
+    let result = try explore("ordered") { runtime in
+      let x = runtime.cell("x", 0)
+      let queue = runtime.queue("Q")
+      let (done, ready) = (runtime.completion("done"), runtime.semaphore("ready"))
+      queue.async {
+        x.write(1)
+        done.complete()
+      }
+      done.wait()
+      x.write(2)
+      runtime.thread("T") {
+        x.write(3)
+        ready.signal()
+      }
+      ready.wait()
+      x.write(4)
+      runtime.thread("U") { x.write(5) }.join()
+      queue.sync { x.write(6) }
+      runtime.main.async { x.write(7) }
+    }
+    #expect(result.races.isEmpty)
+    #expect(result.schedules == 1)
+  }
+
+  @Test func `a race is a failure where that is asked for`() throws {
+    let options = ExplorationOptions(races: .failure)
+    let result = try explore("race", options: options, Programs.lostUpdate(times: 1))
+    #expect(result.failingSchedules == 4)
+    let ignored = try explore(
+      "race", options: ExplorationOptions(races: .ignored), Programs.lostUpdate(times: 1))
+    #expect(ignored.races.isEmpty)
+  }
+
+  @Test func `an access that is no scheduling point races too`() throws {
+    let result = try explore("touch") { runtime in
+      let object = runtime.resource("object")
+      for name in ["T1", "T2"] {
+        runtime.thread(name) { runtime.touch(object, .write, "changes it") }
+      }
+    }
+    #expect(result.schedules == 1)
+    #expect(result.races.map(\.resource) == ["object"])
+  }
+}

@@ -1,0 +1,36 @@
+import Interleaving
+import Testing
+
+struct StepperTests {
+  private func stepper() -> Stepper { Stepper("ABBA", Programs.abba) }
+
+  @Test func `a person can drive the program into the deadlock, and back`() throws {
+    let stepper = stepper()
+    #expect(stepper.choices.map(\.thread) == ["philosopher 0", "philosopher 1"])
+    #expect(stepper.choices.map(\.next) == ["takes lock fork 0", "takes lock fork 1"])
+    #expect(stepper.choose(thread: "philosopher 0"))
+    #expect(stepper.choose(thread: "philosopher 1"))
+    #expect(stepper.isOver)
+    #expect(
+      stepper.blocked.map(\.reason) == [
+        "takes lock fork 1, which philosopher 1 holds",
+        "takes lock fork 0, which philosopher 0 holds",
+      ])
+    #expect(stepper.finish().deadlock?.members.count == 2)
+    #expect(stepper.undo())
+    #expect(stepper.choices.count == 2)
+    #expect(stepper.finish().deadlock == nil)
+    #expect(stepper.undo())
+    #expect(!stepper.undo())
+  }
+
+  @Test func `the adversary finds a failing end where there is one`() throws {
+    let stepper = stepper()
+    let lost = try #require(stepper.letAdversaryFinish())
+    #expect(lost.outcome == "deadlock")
+    stepper.choose(thread: "philosopher 0")
+    stepper.choose(thread: "philosopher 0")
+    #expect(stepper.letAdversaryFinish() == nil)
+    #expect(!stepper.choose(thread: "nobody"))
+  }
+}

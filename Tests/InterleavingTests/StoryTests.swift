@@ -1,0 +1,49 @@
+import Interleaving
+import Testing
+
+struct StoryTests {
+  @Test func `the simplest lost update takes one preemption`() throws {
+    let options = ExplorationOptions(forbidden: ["wrong"])
+    let result = try explore("lost update", options: options, Programs.lostUpdate(times: 3))
+    #expect(result.preemptionsNeeded == 1)
+    #expect(result.isSimplestProven)
+    let turns = try #require(result.simplestFailure).story.compactMap(\.turn)
+    #expect(turns.count == 1)
+    #expect(turns.first?.contains("would have gone on: it writes counter") == true)
+    #expect(turns.first?.contains("from here on every order fails") == true)
+  }
+
+  @Test func `the deadlock of two locks is told in its decisive steps`() throws {
+    let result = try explore("ABBA", Programs.abba)
+    let simplest = try #require(result.simplestFailure)
+    #expect(simplest.pointOfNoReturn == 2)
+    let told = simplest.story.map { "\($0.thread) \($0.text)" }
+    #expect(told.contains("philosopher 0 takes lock fork 0"))
+    #expect(told.contains("philosopher 1 takes lock fork 1"))
+    #expect(told.last?.contains("cannot go on: takes lock fork") == true)
+    #expect(simplest.story.compactMap(\.turn).count == 1)
+    #expect(simplest.story.map(\.number) == Array(1...simplest.story.count))
+  }
+
+  @Test func `what always fails has no way back from the start`() throws {
+    let result = try explore("ping-pong", Programs.pingPong)
+    #expect(result.simplestFailure?.pointOfNoReturn == 0)
+    #expect(result.preemptionsNeeded == 0)
+  }
+
+  @Test func `the trace has everything a picture needs`() throws {
+    let report = runOnce("trace") { runtime in
+      runtime.queue("Q").async {
+        runtime.spend(.seconds(1), "works")
+        runtime.note("save", "saves 2 objects", subject: "store", payload: 2)
+      }
+    }
+    let save = try #require(report.events.first { $0.kind == "save" })
+    #expect(save.thread == "Q")
+    #expect(save.queue == "Q")
+    #expect(save.time == .seconds(1))
+    #expect(save.subject == "store")
+    #expect(report.events.map(\.sequence) == Array(report.events.indices))
+    #expect(report.threads == ["main", "Q"])
+  }
+}
