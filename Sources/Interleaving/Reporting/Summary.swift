@@ -13,6 +13,7 @@ extension Exploration: CustomStringConvertible {
     case .partial(.budget(let budget)):
       "stopped after the budget of \(counted(budget, "schedule")); there are more"
     case .partial(.firstFailure): "stopped at the first failure, at schedule \(schedules)"
+    case .partial(.stopped): "stopped by request after \(counted(schedules, "schedule"))"
     case .partial(.unfinishedRun):
       "stopped at schedule \(schedules), whose run did not come to its end"
     }
