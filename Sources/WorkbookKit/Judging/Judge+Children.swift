@@ -59,7 +59,7 @@ extension Judge {
       greeting: String(decoding: try JSONEncoder().encode(errand), as: UTF8.self))
     let verdicts = Mutex<[Judgement]>([])
     let result = try await child.run(within: limits) { line in
-      switch try? JSONDecoder().decode(Message.self, from: line) {
+      switch try? JSONDecoder().decode(ExaminerMessage.self, from: line) {
       case .progress(_, let trial, let schedules):
         steps(.exploring(trial: trial, schedules: schedules))
       case .verdict(let piece, errand.token, let examined):

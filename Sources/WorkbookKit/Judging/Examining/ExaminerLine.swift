@@ -4,8 +4,8 @@ internal import Foundation
 ///
 ///     check                                   child
 ///       Errand: token, pieces  ----------->
-///                              <-----------   Message.progress, from time to time
-///                              <-----------   Message.verdict with the token, per piece
+///                              <-----------   ExaminerMessage.progress, from time to time
+///                              <-----------   ExaminerMessage.verdict with the token, per piece
 ///
 /// The token is drawn for each child and never leaves this line, so an answer that prints a
 /// verdict, or ends the program, has not ended the check.
@@ -20,7 +20,7 @@ struct Errand: Codable {
   static let variable = "WORKBOOK_EXAMINE"
 }
 
-enum Message: Codable {
+enum ExaminerMessage: Codable {
   case progress(piece: String, trial: String, schedules: Int)
   case verdict(piece: String, token: String, Examined)
 }
@@ -56,7 +56,7 @@ final class ExaminerLine: Sendable {
     }
   }
 
-  func send(_ message: Message) {
+  func send(_ message: ExaminerMessage) {
     // A copy of the process that went on running has nothing to say.
     guard getpid() == owner, var data = try? JSONEncoder().encode(message) else { return }
     data.append(UInt8(ascii: "\n"))

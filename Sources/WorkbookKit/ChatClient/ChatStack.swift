@@ -1,0 +1,116 @@
+public import CoreData
+internal import Foundation
+
+/// The chat client's Core Data stack, new and empty, on the runtime that is current.
+///
+/// It stands for what an app makes at launch: one coordinator, one store, a view context on the
+/// main queue. Further contexts are made by the scenarios, as the app's code would.
+public final class ChatStack {
+  /// Where the rows are kept.
+  public enum Storage: Sendable {
+    /// A store without a file: quick, and trips to it take no virtual time.
+    case memory
+    /// A SQLite database of its own, not shared with any other stack. Trips take virtual time.
+    case sqlite
+  }
+
+  public let coordinator: NSPersistentStoreCoordinator
+  /// The main-queue context that the screens use.
+  public let viewContext: NSManagedObjectContext
+  private var contexts: [NSManagedObjectContext] = []
+
+  /// `prepare` changes how the engine behaves where Apple's documents leave that open, and what
+  /// trips to the store cost.
+  public init(
+    _ storage: Storage = .memory, _ prepare: (inout CoreDataBehaviour) -> Void = { _ in }
+  ) throws {
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
+    prepare(&coordinator.behaviour)
+    switch storage {
+    case .memory: try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null"))
+    case .sqlite:
+      try coordinator.addPersistentStore(type: .sqlite, at: URL(filePath: "/dev/null"))
+    }
+    viewContext = NSManagedObjectContext(.mainQueueConcurrencyType)
+    viewContext.persistentStoreCoordinator = coordinator
+    viewContext.name = "view"
+    contexts = [viewContext]
+  }
+
+  /// A private-queue context beside the view context, as `newBackgroundContext()` makes it.
+  public func backgroundContext(_ name: String = "background") -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return keep(context, name)
+  }
+
+  /// A private-queue context whose parent is another context.
+  public func child(
+    of parent: NSManagedObjectContext, _ name: String = "child"
+  ) -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.parent = parent
+    return keep(context, name)
+  }
+
+  private func keep(_ context: NSManagedObjectContext, _ name: String) -> NSManagedObjectContext {
+    context.name = name
+    contexts.append(context)
+    return context
+  }
+
+  /// Everything that the checker saw being touched off its queue, context by context.
+  public var violations: [ConfinementViolation] { contexts.flatMap(\.confinementViolations) }
+}
+
+// MARK: What is there before the story begins, and what is left when it is over
+
+extension ChatStack {
+  /// Saves a room with messages, and returns its ID.
+  @discardableResult
+  public func addRoom(
+    _ name: String, messages: [String] = [], by author: String = "Ann"
+  ) throws -> NSManagedObjectID {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    context.name = "setup"
+    return try context.performAndWait {
+      let room = Room(context: context)
+      room.name = name
+      let member = Member(context: context)
+      member.name = author
+      member.rooms = [room]
+      for (position, text) in messages.enumerated() {
+        let message = Message(context: context)
+        message.text = text
+        message.position = position
+        message.author = member
+        message.room = room
+      }
+      try context.save()
+      return room.objectID
+    }
+  }
+
+  /// What the store holds, read through a context that nobody else uses.
+  public func stored<Result>(_ look: (NSManagedObjectContext) throws -> Result) rethrows -> Result {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    context.name = "look"
+    return try context.performAndWait { try look(context) }
+  }
+
+  /// The texts of all stored messages, in order.
+  public func storedTexts() throws -> [String] {
+    try stored { context in
+      try context.fetch(NSFetchRequest<Message>(entityName: "Message")).map(\.text).sorted()
+    }
+  }
+
+  /// The names of all stored rooms, in order.
+  public func storedRoomNames() throws -> [String] {
+    try stored { context in
+      try context.fetch(NSFetchRequest<Room>(entityName: "Room")).map(\.name).sorted()
+    }
+  }
+}
