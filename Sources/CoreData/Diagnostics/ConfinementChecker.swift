@@ -61,5 +61,6 @@ final class ConfinementChecker: Sendable {
       .confinement, violation.description, subject: violation.context, payload: violation)
     if mode == .trap { fatalError(violation.description) }
     kept.withLock { $0.violations.append(violation) }
+    runtime.finalOutcome("violation")
   }
 }

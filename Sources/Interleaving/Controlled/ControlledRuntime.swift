@@ -135,8 +135,10 @@ extension ControlledCore {
     if let timer { model.clocks.advance(timer.row, by: delay.nanoseconds) }
   }
 
-  func outcome(_ name: String) {
-    if insider != nil { model.record.outcome = name }
+  func outcome(_ name: String, isFinal: Bool) {
+    guard insider != nil, isFinal || !model.record.isOutcomeFinal else { return }
+    model.record.outcome = name
+    model.record.isOutcomeFinal = isFinal
   }
 
   func fail(_ reason: String, at place: SourcePlace) {

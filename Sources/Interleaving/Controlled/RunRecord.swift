@@ -22,6 +22,8 @@ struct RunRecord {
   /// For each event, how many steps had been made before it.
   var eventSteps: [Int] = []
   var outcome: String?
+  /// Whether the outcome is an engine's, which the program cannot change.
+  var isOutcomeFinal = false
   var threadNames: [String] = []
   var failures: [ProgramFailure] = []
   var cycles: [Cycle] = []

@@ -128,7 +128,11 @@ extension Runtime {
 
 extension Runtime {
   /// Names how this run of the program ended. The last name given counts.
-  public func outcome(_ name: String) { core.outcome(name) }
+  public func outcome(_ name: String) { core.outcome(name, isFinal: false) }
+
+  /// Names how this run ended for an engine that saw what the program cannot know of; nothing the
+  /// program says counts any more.
+  public func finalOutcome(_ name: String) { core.outcome(name, isFinal: true) }
 
   /// Declares the run a failure and says why.
   public func fail(

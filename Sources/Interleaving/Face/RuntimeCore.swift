@@ -22,7 +22,7 @@ protocol RuntimeCore: AnyObject, Sendable {
   func after(
     _ delay: Duration, on queue: SerialQueue, at place: SourcePlace, _ block: @escaping () -> Void)
 
-  func outcome(_ name: String)
+  func outcome(_ name: String, isFinal: Bool)
   func fail(_ reason: String, at place: SourcePlace)
   func atEnd(_ block: @escaping () throws -> Void)
   var isTracing: Bool { get }

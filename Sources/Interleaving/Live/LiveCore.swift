@@ -50,7 +50,7 @@ final class LiveCore: RuntimeCore {
     }
   }
 
-  func outcome(_ name: String) {}
+  func outcome(_ name: String, isFinal: Bool) {}
   func fail(_ reason: String, at place: SourcePlace) {}
   func atEnd(_ block: @escaping () throws -> Void) {}
   var isTracing: Bool { false }
