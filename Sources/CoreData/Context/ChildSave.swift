@@ -99,11 +99,13 @@ extension NSManagedObjectContext {
   private func clash(
     with update: StoreChanges.Update, of child: NSManagedObjectContext
   ) -> VersionClash? {
-    guard let object = registered(update.id), !object.isFault else { return nil }
-    if object.isDeleted {
+    let object = registered(update.id)
+    // A temporary ID that the parent no longer knows has become permanent behind the child's back.
+    if object?.isDeleted ?? update.id.isTemporaryID {
       return VersionClash(
         id: update.id, base: update.base, cached: nil, persisted: nil, isDeleted: true)
     }
+    guard let object, !object.isFault else { return nil }
     let now = object.rowAsSeen
     let both = update.changedSlots.filter {
       now.values[$0] != update.base.values[$0] && now.values[$0] != update.values[$0]

@@ -129,10 +129,15 @@ extension NSManagedObjectContext {
   final func members(
     of relationship: NSRelationshipDescription, owner: NSManagedObject
   ) -> [NSManagedObject] {
+    memberIDs(of: relationship, owner: owner).map { object(forReference: $0) }
+  }
+
+  final func memberIDs(
+    of relationship: NSRelationshipDescription, owner: NSManagedObject
+  ) -> [NSManagedObjectID] {
     if owner.flags.contains(.inaccessible) || owner.row == nil && !owner.isFault { return [] }
     do {
-      let ids = try parentStore?.members(of: relationship, owner: owner.identity) ?? []
-      return ids.map { object(forReference: $0) }
+      return try parentStore?.members(of: relationship, owner: owner.identity) ?? []
     } catch is RunAbandoned {
       return []
     } catch {

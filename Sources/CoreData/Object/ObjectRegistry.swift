@@ -64,9 +64,11 @@ final class ObjectRegistry {
 
   private func dropUnreferenced() -> Bool {
     var unreferenced: [IDKey] = []
-    for index in table.values.indices
-    where isKnownUniquelyReferenced(&table.values[index]) {
-      unreferenced.append(table.keys[index])
+    // Not `for index in table.values.indices`: that holds the values a second time.
+    var index = table.startIndex
+    while index != table.endIndex {
+      if isKnownUniquelyReferenced(&table.values[index]) { unreferenced.append(table.keys[index]) }
+      table.formIndex(after: &index)
     }
     for key in unreferenced { table[key] = nil }
     return !unreferenced.isEmpty

@@ -1,0 +1,198 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// Group A: who owns whom, and how a context begins.
+@Suite struct ContextOwnershipTests {
+  @Test(arguments: RuntimeKind.both)
+  func `A4: a child keeps its parent alive`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack()
+      var parent: NSManagedObjectContext? = stack.context("parent")
+      let child = stack.child(of: parent!, "child")
+      weak let remembered = parent
+      parent = nil
+      #expect(remembered != nil)
+      try child.performAndWait {
+        Room(context: child).setValue("lobby", forKey: "name")
+        try child.save()
+        #expect(!child.hasChanges)
+      }
+      #expect(remembered?.performAndWait { remembered?.hasChanges } == true)
+    }
+  }
+
+  @Test func `A5: the coordinator of a child is that of its root`() throws {
+    let stack = try ChatStack()
+    let child = stack.child(of: stack.child(of: stack.context("root"), "middle"), "leaf")
+    #expect(child.persistentStoreCoordinator === stack.coordinator)
+  }
+
+  @Test func `A6: an object does not keep its context alive`() throws {
+    let stack = try ChatStack()
+    let id = try stack.savedRoom("lobby")
+    var context: NSManagedObjectContext? = stack.context("short-lived")
+    let room = context!.performAndWait { context!.object(with: id) }
+    #expect(room.managedObjectContext === context)
+    context = nil
+    #expect(room.managedObjectContext == nil)
+    #expect(room.isFault)
+  }
+
+  @Test func `A6: firing a fault whose context is gone stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let stack = try ChatStack()
+      let id = try stack.savedRoom("lobby")
+      var context: NSManagedObjectContext? = stack.context("short-lived")
+      let room = context!.performAndWait { context!.object(with: id) }
+      context = nil
+      _ = room.value(forKey: "name")
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `A7: clean objects that nobody holds are let go, dirty ones stay`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack()
+      _ = try stack.savedRoom("lobby", messages: ["one", "two"])
+      let context = stack.context("reader")
+      try context.performAndWait {
+        let request = NSFetchRequest<Message>(entityName: "Message")
+        var found = try context.fetch(request)
+        found[0].setValue("edited", forKey: "text")
+        let dirty = found[0]
+        #expect(context.registeredObjects == Set(found))
+        found = []
+        #expect(context.registeredObjects == [dirty])
+        context.retainsRegisteredObjects = true
+        #expect(try context.fetch(request).count == 2)
+        #expect(context.registeredObjects.count == 2)
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `A8: refreshAllObjects breaks the cycle between two objects`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack()
+      let id = try stack.savedRoom("lobby", messages: ["hello"])
+      let context = stack.context("reader")
+      context.performAndWait {
+        weak var room: NSManagedObject?
+        do {
+          let found = context.object(with: id)
+          let messages = found.value(forKey: "messages") as? Set<Message>
+          #expect(messages?.first?.value(forKey: "room") as? NSManagedObject === found)
+          room = found
+        }
+        #expect(context.registeredObjects.count == 2, "the two hold each other")
+        #expect(room != nil)
+        context.refreshAllObjects()
+        #expect(room == nil)
+      }
+    }
+  }
+
+  @Test func `A10: the defaults of a new context`() throws {
+    let context = try ChatStack().context("new")
+    context.performAndWait {
+      #expect(context.stalenessInterval == -1)
+      #expect(context.propagatesDeletesAtEndOfEvent)
+      #expect(context.shouldDeleteInaccessibleFaults)
+      #expect(!context.retainsRegisteredObjects)
+      #expect(context.undoManager == nil)
+      #expect(context.parent == nil)
+      #expect(context.transactionAuthor == nil)
+      #expect(context.registeredObjects.isEmpty)
+      #expect(!context.hasChanges)
+    }
+  }
+
+  @Test func `A15: a save without stores fails and says so`() throws {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    context.performAndWait {
+      _ = NSEntityDescription.insertNewObject(forEntityName: "Room", into: context)
+      let error = #expect(throws: CocoaError.self) { try context.save() }
+      #expect(error?.localizedDescription.contains("no persistent stores") == true)
+      #expect(context.hasChanges)
+    }
+  }
+}
+
+/// What Core Data answers with an exception ends the process here.
+@Suite struct ContextMisuseTests {
+  @Test func `A1: a context with a coordinator cannot be given a parent`() async {
+    await #expect(processExitsWith: .failure) {
+      let stack = try ChatStack()
+      stack.context("one").parent = stack.context("other")
+    }
+  }
+
+  @Test func `A1: a context's coordinator cannot be replaced`() async {
+    await #expect(processExitsWith: .failure) {
+      let context = try ChatStack().context("one")
+      context.persistentStoreCoordinator = try ChatStack().coordinator
+    }
+  }
+
+  @Test func `A2: a confinement context cannot be a parent`() async {
+    await #expect(processExitsWith: .failure) {
+      let type = NSManagedObjectContextConcurrencyType(rawValue: 0)!
+      let child = NSManagedObjectContext(.privateQueueConcurrencyType)
+      child.parent = NSManagedObjectContext(type)
+    }
+  }
+
+  @Test func `A3: a confinement context has no perform`() async {
+    await #expect(processExitsWith: .failure) {
+      let type = NSManagedObjectContextConcurrencyType(rawValue: 0)!
+      NSManagedObjectContext(type).perform {}
+    }
+  }
+
+  @Test func `F11: an object of a context that was reset cannot be used`() async {
+    await #expect(processExitsWith: .failure) {
+      let stack = try ChatStack()
+      let id = try stack.savedRoom("lobby")
+      let context = stack.context("reset")
+      let room = context.performAndWait { context.object(with: id) }
+      context.performAndWait { context.reset() }
+      _ = room.value(forKey: "name")
+    }
+  }
+
+  @Test func `a key that the entity lacks stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let context = try ChatStack().context("typo")
+      context.performAndWait { Room(context: context).setValue("lobby", forKey: "nmae") }
+    }
+  }
+
+  @Test func `a value of the wrong type stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let context = try ChatStack().context("number")
+      context.performAndWait { Room(context: context).setValue(7, forKey: "name") }
+    }
+  }
+
+  @Test func `H5: a fault without a row stops the program if it may not be deleted`() async {
+    await #expect(processExitsWith: .failure) {
+      let stack = try ChatStack()
+      let id = try stack.savedRoom("lobby")
+      let other = stack.context("other")
+      let context = stack.context("holder")
+      try context.performAndWait {
+        context.shouldDeleteInaccessibleFaults = false
+        let fault = context.object(with: id)
+        try other.performAndWait {
+          other.delete(other.object(with: id))
+          try other.save()
+        }
+        _ = fault.value(forKey: "name")
+      }
+    }
+  }
+}

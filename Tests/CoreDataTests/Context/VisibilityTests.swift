@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// Group F: what a context sees of what others saved.
+@Suite struct VisibilityTests {
+  /// A saved room, one context that looks and one that writes.
+  private struct Stage {
+    let stack: ChatStack
+    let id: NSManagedObjectID
+    let reader: NSManagedObjectContext
+
+    init() throws {
+      stack = try ChatStack()
+      id = try stack.savedRoom("V1")
+      reader = stack.context("reader")
+    }
+
+    /// Saves new values by a context of its own.
+    func write(_ values: [String: String]) throws {
+      let writer = stack.context("writer")
+      try writer.performAndWait {
+        writer.object(with: id).setValuesForKeys(values)
+        try writer.save()
+      }
+    }
+
+    func read(_ body: (NSManagedObjectContext, NSManagedObject) throws -> Void) throws {
+      try reader.performAndWait { try body(reader, reader.object(with: id)) }
+    }
+  }
+
+  private static func request() -> NSFetchRequest<Room> { NSFetchRequest(entityName: "Room") }
+
+  @Test(arguments: RuntimeKind.both)
+  func `F1: one instance per ID and context`(kind: RuntimeKind) throws {
+    try kind.run {
+      try Stage().read { context, room in
+        let fetched = try context.fetch(Self.request()).first
+        let existing = try context.existingObject(with: room.objectID)
+        #expect(fetched === room)
+        #expect(existing === room)
+        #expect(context.registeredObject(for: room.objectID) === room)
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `F2: changes are defined against the snapshot`(kind: RuntimeKind) throws {
+    try kind.run {
+      try Stage().read { context, room in
+        room.setValue("V1", forKey: "name")
+        #expect(room.hasChanges)
+        #expect(!room.hasPersistentChangedValues)
+        #expect(room.changedValues().isEmpty)
+        room.setValue("V2", forKey: "name")
+        #expect(room.hasPersistentChangedValues)
+        #expect(room.changedValues() as? [String: String] == ["name": "V2"])
+        #expect(room.committedValues(forKeys: ["name"]) as? [String: String] == ["name": "V1"])
+        #expect(room.changedValuesForCurrentEvent() as? [String: String] == ["name": "V1"])
+        context.processPendingChanges()
+        #expect(room.changedValuesForCurrentEvent().isEmpty)
+        #expect(room.changedValues().count == 1)
+        try context.save()
+        #expect(room.changedValues().isEmpty)
+        #expect(room.committedValues(forKeys: ["name"]) as? [String: String] == ["name": "V2"])
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `F5: a fetch does not refresh what is realised, unless it is told to`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stage = try Stage()
+      try stage.read { context, room in
+        #expect(room.value(forKey: "name") as? String == "V1")
+        try stage.write(["name": "V2"])
+        let request = Self.request()
+        #expect(try context.fetch(request).first?.value(forKey: "name") as? String == "V1")
+        request.shouldRefreshRefetchedObjects = true
+        #expect(try context.fetch(request).first?.value(forKey: "name") as? String == "V2")
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `F6: a fetch can return an object that does not look as if it matched`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stage = try Stage()
+      try stage.read { context, room in
+        #expect(room.value(forKey: "name") as? String == "V1")
+        try stage.write(["name": "V2"])
+        let request = Self.request()
+        request.predicate = NSPredicate(format: "name == %@", "V2")
+        let found = try context.fetch(request)
+        #expect(found == [room])
+        #expect(room.value(forKey: "name") as? String == "V1")
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `F8: refresh without merging drops edits and makes a fault`(kind: RuntimeKind) throws {
+    try kind.run {
+      try Stage().read { context, room in
+        room.setValue("edited", forKey: "name")
+        context.refresh(room, mergeChanges: false)
+        #expect(room.isFault)
+        #expect(!room.hasChanges)
+        #expect(!context.hasChanges)
+        #expect(room.value(forKey: "name") as? String == "V1")
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `F9: refresh with merging keeps edits on top of new values`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try Stage()
+      try stage.read { context, room in
+        room.setValue("V3", forKey: "name")
+        try stage.write(["name": "V2", "topic": "news"])
+        context.refresh(room, mergeChanges: true)
+        #expect(room.value(forKey: "name") as? String == "V3")
+        #expect(room.value(forKey: "topic") as? String == "news")
+        #expect(room.committedValues(forKeys: ["name"]) as? [String: String] == ["name": "V2"])
+        try context.save()
+      }
+      #expect(try stage.stack.storedNames() == ["V3"])
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `F10: refreshAllObjects keeps edits and reloads the rest`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try Stage()
+      let other = try stage.stack.savedRoom("clean")
+      try stage.read { context, room in
+        let clean = context.object(with: other)
+        #expect(clean.value(forKey: "name") as? String == "clean")
+        room.setValue("dirty", forKey: "name")
+        let writer = stage.stack.context("writer")
+        try writer.performAndWait {
+          writer.object(with: other).setValue("new", forKey: "name")
+          try writer.save()
+        }
+        context.refreshAllObjects()
+        #expect(room.value(forKey: "name") as? String == "dirty")
+        #expect(clean.value(forKey: "name") as? String == "new")
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `F11: reset forgets everything and announces it`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try Stage()
+      try stage.read { context, room in
+        _ = Room(context: context)
+        let heard = Listener(.NSManagedObjectContextObjectsDidChange, context)
+        context.reset()
+        #expect(heard.notifications.last?.userInfo?[NSInvalidatedAllObjectsKey] != nil)
+        #expect(room.managedObjectContext == nil)
+        #expect(!context.hasChanges)
+        #expect(context.registeredObjects.isEmpty)
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `F12: rollback restores what was committed, and reads nothing`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try Stage()
+      let doomed = try stage.stack.savedRoom("doomed")
+      try stage.read { context, room in
+        room.setValue("edited", forKey: "name")
+        try stage.write(["name": "V2"])
+        let inserted = Room(context: context)
+        let deleted = context.object(with: doomed)
+        context.delete(deleted)
+        context.processPendingChanges()
+        context.rollback()
+        #expect(!context.hasChanges)
+        #expect(room.value(forKey: "name") as? String == "V1", "stale, as it was")
+        #expect(inserted.managedObjectContext == nil)
+        #expect(!deleted.isDeleted)
+        #expect(deleted.value(forKey: "name") as? String == "doomed")
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `F13: a saved change shows in what is not realised yet, and after a refresh`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stage = try Stage()
+      try stage.read { context, room in
+        #expect(room.isFault)
+        try stage.write(["name": "V2"])
+        #expect(room.value(forKey: "name") as? String == "V2", "a fault reads the newest")
+        try stage.write(["name": "V3"])
+        #expect(room.value(forKey: "name") as? String == "V2", "a realised object does not")
+        context.refresh(room, mergeChanges: false)
+        #expect(room.value(forKey: "name") as? String == "V3", "refreshed")
+        try stage.write(["name": "V4"])
+        context.reset()
+        #expect(context.object(with: stage.id).value(forKey: "name") as? String == "V4", "reset")
+      }
+    }
+  }
+}
