@@ -45,9 +45,14 @@ extension NSComparisonPredicate {
     let right = rightExpression.operand(in: evaluation)
     switch comparisonPredicateModifier {
     case .direct: return compares(left, right)
-    case .any: return (left.members ?? [left]).contains { compares($0, right) }
-    case .all: return (left.members ?? [left]).allSatisfy { compares($0, right) }
+    case .any: return quantified(left).contains { compares($0, right) }
+    case .all: return quantified(left).allSatisfy { compares($0, right) }
     }
+  }
+
+  /// Nothing at the end of a path is no member: the path may have ended before its collection.
+  private func quantified(_ left: Operand) -> [Operand] {
+    left.members ?? (left.isNull ? [] : [left])
   }
 
   private func compares(_ left: Operand, _ right: Operand) -> Bool {

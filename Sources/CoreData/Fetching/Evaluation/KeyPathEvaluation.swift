@@ -18,6 +18,10 @@ extension Operand {
           return value.members ?? [value]
         })
     case .text(let text) where name == "length": return .integer(Int64(text.unicodeScalars.count))
+    case .null:
+      // A path that ends early has no members to count, rather than no count.
+      guard let index = names.firstIndex(where: { $0.hasPrefix("@") }) else { return .null }
+      return value(along: names[index...])
     default: return name == "self" ? value(along: rest) : .null
     }
   }

@@ -79,7 +79,8 @@ final class RegularExpressions: Sendable {
   static func compile(
     _ pattern: String, _ options: NSComparisonPredicate.Options
   ) throws -> NSRegularExpression {
-    _ = try NSRegularExpression(pattern: pattern)
+    // On its own, so that a stray parenthesis cannot pair up with the ones added below.
+    if !pattern.isEmpty { _ = try NSRegularExpression(pattern: pattern) }
     let ignoringMarks = options.intersection(.diacriticInsensitive)
     let folded = TextMatching.folded(pattern, ignoringMarks)
     return try NSRegularExpression(
