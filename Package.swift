@@ -43,7 +43,7 @@ let package = Package(
       path: "Tests/ToyExaminer"),
     .testTarget(
       name: "WorkbookKitTests",
-      dependencies: ["Interleaving", "WorkbookKit", "CountTogether", "ToyExaminer"]),
+      dependencies: ["CoreData", "Interleaving", "WorkbookKit", "CountTogether", "ToyExaminer"]),
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .target(
       name: "PseudoTerminal", dependencies: ["CPseudoTerminal"], path: "Tests/PseudoTerminal"),

@@ -19,9 +19,9 @@ public struct Experiment: Sendable {
   public func options(
     _ method: ExplorationOptions.Method = .exhaustive
   ) -> ExplorationOptions {
-    ExplorationOptions(
-      method,
-      forbidden: Set(scenario.outcomes.filter { $0.kind == .forbidden }.map(\.name)))
+    let names = (scenario.outcomes + Outcome.builtIn).map(\.name)
+    return ExplorationOptions(
+      method, forbidden: Set(names.filter { scenario.outcome($0).kind == .forbidden }))
   }
 
   /// Runs every order that the options ask for.
