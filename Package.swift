@@ -2,7 +2,9 @@
 import PackageDescription
 
 /// The chapters: folder under `Chapters/`, module inside it.
-let chapters: [(folder: String, module: String)] = []
+let chapters: [(folder: String, module: String)] = [
+  (folder: "06-Deadlocks", module: "Deadlocks")
+]
 
 /// The exercises: folder under `Exercises/`, module with its contract, check, solutions and museum.
 let exercises: [(folder: String, module: String)] = []
