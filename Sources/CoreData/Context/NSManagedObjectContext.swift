@@ -81,7 +81,12 @@ open class NSManagedObjectContext: NSObject {
   // MARK: Settings, with the defaults of fact A10
 
   /// Labels the context in reports.
-  open var name: String? { didSet { checker.rename(name ?? "the context of \(checker.origin)") } }
+  open var name: String? {
+    didSet {
+      checker.rename(name ?? "the context of \(checker.origin)")
+      if let name, concurrencyType == .privateQueueConcurrencyType { queue?.rename(name) }
+    }
+  }
   /// Goes into the history of what this context saves.
   open var transactionAuthor: String?
   /// Decides what a save does when others have changed its rows.

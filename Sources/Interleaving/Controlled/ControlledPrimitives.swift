@@ -13,6 +13,8 @@ final class ControlledQueue: QueueCore {
     return thread.queues.last == id
   }
 
+  func rename(_ name: String) { core.renameQueue(id, name) }
+
   func async(at place: SourcePlace, _ block: @escaping () -> Void) {
     guard let thread = core.caller("enqueues a block", object: id, at: place) else { return }
     let model = core.model
@@ -66,6 +68,9 @@ final class ControlledMainQueue: QueueCore {
     guard let thread = ThreadState.current.virtual, thread.core === core else { return false }
     return thread.id == 0
   }
+
+  /// There is one main queue, and everybody knows its name.
+  func rename(_ name: String) {}
 
   func async(at place: SourcePlace, _ block: @escaping () -> Void) {
     guard let thread = core.caller("enqueues a block", object: id, at: place) else { return }

@@ -154,6 +154,21 @@ extension ControlledCore {
 
   var isTracing: Bool { model.record.isTracing && insider != nil }
 
+  /// Calls a queue, and the thread of its own that it may have, something else.
+  func renameQueue(_ id: Int, _ name: String) {
+    guard insider != nil else { return }
+    let queue = model.object(id, as: QueueModel.self)
+    queue.name = name
+    if let thread = queue.thread { model.threads[thread].name = name }
+  }
+
+  func untraced(_ body: () throws -> Void) rethrows {
+    guard isTracing else { return try body() }
+    model.record.isTracing = false
+    defer { model.record.isTracing = true }
+    try body()
+  }
+
   func note(_ event: TraceEvent) {
     guard isTracing, let thread = insider else { return }
     model.append(event, by: thread)

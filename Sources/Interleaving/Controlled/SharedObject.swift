@@ -1,7 +1,7 @@
 /// Something that threads of one run share. Its number says what an operation works on.
 class SharedObject {
   let id: Int
-  let name: String
+  var name: String
   /// The steps that worked on it, oldest first.
   var history: [Int32] = []
 

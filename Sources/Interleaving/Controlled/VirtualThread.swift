@@ -18,7 +18,7 @@ final class VirtualThread {
   }
 
   let id: Int
-  let name: String
+  var name: String
   /// Its clock.
   let row: ClockTable.Row
   /// The queue whose blocks it runs, if that is its job.

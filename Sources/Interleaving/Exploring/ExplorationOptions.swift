@@ -35,6 +35,8 @@ public struct ExplorationOptions: Sendable {
   public var forbidden: Set<String>
   /// Whether the simplest failing schedule is looked for and told.
   public var shrinks: Bool
+  /// Modules whose lines mean nothing to the reader of a report; places in them are left out.
+  public var engines: Set<String> = []
   /// Told after each schedule how many there have been; `false` ends the exploration.
   public var onSchedule: (@Sendable (_ schedules: Int) -> Bool)?
 

@@ -60,8 +60,10 @@ extension Explorer {
     let verdict = Verdict(record, recorded.ending, options)
     let races = options.races == .failure ? record.races.map(ProgramFailure.race) : []
     return RunReport(
-      outcome: verdict.outcome, failures: record.failures + races, deadlock: record.deadlock,
-      races: record.races, events: record.events, eventSteps: record.eventSteps,
+      outcome: verdict.outcome, failures: record.failures + races,
+      deadlock: record.deadlock?.hiding(placesIn: options.engines), races: record.races,
+      events: record.events.map { $0.hiding(placesIn: options.engines) },
+      eventSteps: record.eventSteps,
       threads: record.threadNames, decisions: recorded.decisions,
       preemptions: model.preemptions,
       code: ReplayCode(

@@ -148,6 +148,9 @@ extension Runtime {
   /// Whether events are kept at all; ask before building an expensive one.
   public var isTracing: Bool { core.isTracing }
 
+  /// Leaves what `body` does out of the log: for setting up, before the story begins.
+  public func untraced(_ body: () throws -> Void) rethrows { try core.untraced(body) }
+
   /// Adds an event to the log of the run.
   public func note(_ event: TraceEvent) { core.note(event) }
 

@@ -26,10 +26,13 @@ protocol RuntimeCore: AnyObject, Sendable {
   func fail(_ reason: String, at place: SourcePlace)
   func atEnd(_ block: @escaping () throws -> Void)
   var isTracing: Bool { get }
+  func untraced(_ body: () throws -> Void) rethrows
   func note(_ event: TraceEvent)
 }
 
 protocol QueueCore: AnyObject, Sendable {
+  /// Takes another name for reports.
+  func rename(_ name: String)
   /// Whether the calling code runs as a block of this queue.
   var isCurrent: Bool { get }
   func async(at place: SourcePlace, _ block: @escaping () -> Void)

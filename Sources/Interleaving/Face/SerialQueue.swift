@@ -1,11 +1,22 @@
+internal import Synchronization
+
 /// A queue that runs one block at a time, first in, first out.
 public final class SerialQueue: Sendable {
-  public let name: String
   let core: any QueueCore
+  private let title: Mutex<String>
 
   init(name: String, core: any QueueCore) {
-    self.name = name
     self.core = core
+    title = Mutex(name)
+  }
+
+  /// What reports call it.
+  public var name: String { title.withLock { $0 } }
+
+  /// Gives it another name, for queues that learn only later what they are for.
+  public func rename(_ name: String) {
+    title.withLock { $0 = name }
+    core.rename(name)
   }
 
   /// Whether the calling code runs as a block of this queue. For the main queue: whether it runs

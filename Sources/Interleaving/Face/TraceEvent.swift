@@ -12,7 +12,7 @@ public struct TraceEvent: Sendable {
   public let label: String
   /// The resource, queue, context or object it is about.
   public let subject: String?
-  public let place: SourcePlace?
+  public internal(set) var place: SourcePlace?
   /// Facts for a program that reads the log.
   public let payload: (any Sendable)?
 

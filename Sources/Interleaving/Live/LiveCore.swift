@@ -54,6 +54,7 @@ final class LiveCore: RuntimeCore {
   func fail(_ reason: String, at place: SourcePlace) {}
   func atEnd(_ block: @escaping () throws -> Void) {}
   var isTracing: Bool { false }
+  func untraced(_ body: () throws -> Void) rethrows { try body() }
   func note(_ event: TraceEvent) {}
 }
 

@@ -10,6 +10,9 @@ final class LiveQueue: QueueCore {
 
   var isCurrent: Bool { ThreadState.current.innermostQueue === self }
 
+  /// A Dispatch queue keeps the label it was born with.
+  func rename(_ name: String) {}
+
   func async(at place: SourcePlace, _ block: @escaping () -> Void) {
     let once = OneShot(block)
     queue.async { ThreadState.current.inside(self) { once.run() } }
@@ -23,6 +26,9 @@ final class LiveQueue: QueueCore {
 /// The main queue; being on it means being on the main thread.
 final class LiveMainQueue: QueueCore {
   var isCurrent: Bool { Thread.isMainThread }
+
+  /// There is one main queue, and everybody knows its name.
+  func rename(_ name: String) {}
 
   func async(at place: SourcePlace, _ block: @escaping () -> Void) {
     let once = OneShot(block)

@@ -16,19 +16,19 @@ public struct DeadlockReport: Hashable, Sendable {
     public let holds: [Holding]
     /// What it waits for: `lock A`, `its turn on queue B`...
     public let wants: String
-    public let place: SourcePlace
+    public internal(set) var place: SourcePlace
     /// The thread it waits for, if one can be named.
     public let waitsFor: String?
   }
 
   public struct Holding: Hashable, Sendable {
     public let name: String
-    public let place: SourcePlace
+    public internal(set) var place: SourcePlace
   }
 
   public let kind: Kind
   /// The threads of the cycle, each waiting for the next; otherwise those nobody can wake.
-  public let members: [Member]
+  public internal(set) var members: [Member]
   /// Further threads, stuck behind those.
   public let victims: [Member]
   /// Whether other threads could still run when the cycle closed.

@@ -1,5 +1,6 @@
 public import CoreData
 internal import Foundation
+internal import Interleaving
 
 /// The chat client's Core Data stack, new and empty, on the runtime that is current.
 ///
@@ -26,10 +27,10 @@ public final class ChatStack {
   ) throws {
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
     prepare(&coordinator.behaviour)
-    switch storage {
-    case .memory: try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null"))
-    case .sqlite:
-      try coordinator.addPersistentStore(type: .sqlite, at: URL(filePath: "/dev/null"))
+    let coordinator = coordinator
+    try Runtime.current.untraced {
+      try coordinator.addPersistentStore(
+        type: storage == .memory ? .inMemory : .sqlite, at: URL(filePath: "/dev/null"))
     }
     viewContext = NSManagedObjectContext(.mainQueueConcurrencyType)
     viewContext.persistentStoreCoordinator = coordinator
@@ -70,6 +71,16 @@ extension ChatStack {
   @discardableResult
   public func addRoom(
     _ name: String, messages: [String] = [], by author: String = "Ann"
+  ) throws -> NSManagedObjectID {
+    var added: NSManagedObjectID?
+    try Runtime.current.untraced {
+      added = try insertRoom(name, messages: messages, by: author)
+    }
+    return added!
+  }
+
+  private func insertRoom(
+    _ name: String, messages: [String], by author: String
   ) throws -> NSManagedObjectID {
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator

@@ -20,8 +20,10 @@ public struct Experiment: Sendable {
     _ method: ExplorationOptions.Method = .exhaustive
   ) -> ExplorationOptions {
     let names = (scenario.outcomes + Outcome.builtIn).map(\.name)
-    return ExplorationOptions(
+    var options = ExplorationOptions(
       method, forbidden: Set(names.filter { scenario.outcome($0).kind == .forbidden }))
+    options.engines = ["CoreData", "WorkbookKit"]
+    return options
   }
 
   /// Runs every order that the options ask for.
