@@ -98,9 +98,10 @@ extension NSManagedObject {
   /// Takes the event's changes back, whatever was saved since: values are set, memberships are
   /// changed the other way round.
   fileprivate func restore(_ step: UndoStep) {
-    if let before = step.before, !before.values.isEmpty {
+    if let before = step.before {
       if !flags.contains(.realised) { fire(for: nil) }
-      storage.values = before.values
+      // What was a fault then had the values of its row.
+      storage.values = before.values.isEmpty ? row?.values : before.values
       storage.destinations = before.destinations
     }
     for index in step.after.toMany.indices { restore(index, step) }

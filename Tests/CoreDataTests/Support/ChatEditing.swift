@@ -21,7 +21,7 @@ extension ChatStack {
   }
 
   /// The value that the store holds now, as a new context reads it.
-  func stored(_ key: String, of id: NSManagedObjectID) throws -> AnyHashable? {
+  func stored(_ key: String, of id: NSManagedObjectID) throws -> String? {
     let context = context("looking")
     context.stalenessInterval = 0
     return try context.performAndWait { try context.existingObject(with: id)[key] }
@@ -57,10 +57,10 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// A property by name, as something that can be compared.
-  subscript(key: String) -> AnyHashable? {
-    get { value(forKey: key) as? AnyHashable }
-    set { setValue(newValue?.base, forKey: key) }
+  /// A text property by name.
+  subscript(key: String) -> String? {
+    get { value(forKey: key) as? String }
+    set { setValue(newValue, forKey: key) }
   }
 }
 
