@@ -77,6 +77,7 @@ extension NSManagedObjectContext {
     }
     object.flags.subtract([.deleted, .propagated, .inaccessible, .announced])
     object.flags.insert(.realised)
+    object.storage.values = object.row?.values ?? object.currentValues
     object.row = nil
     object.identity = NSManagedObjectID.temporary(for: object.entity, in: self)
     object.registry = registry
@@ -101,7 +102,11 @@ extension NSManagedObject {
     if let before = step.before {
       if !flags.contains(.realised) { fire(for: nil) }
       // What was a fault then had the values of its row.
-      storage.values = before.values.isEmpty ? row?.values : before.values
+      if !before.values.isEmpty {
+        storage.values = before.values
+      } else if let row {
+        storage.values = row.values
+      }
       storage.destinations = before.destinations
     }
     for index in step.after.toMany.indices { restore(index, step) }
