@@ -38,15 +38,15 @@ public final class SerialQueue: Sendable {
   ///
   /// Called from a block of this very queue it runs inline. On any queue but main the block runs
   /// on the caller's thread while that thread holds the queue.
+  // Inlinable because a generic function that is not specialised costs more than the hop.
+  @inlinable
   public func sync<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ block: () throws -> Result
   ) rethrows -> Result {
-    if core.isCurrent { return try block() }
+    if isCurrent { return try block() }
     func run() -> Swift.Result<Result, any Error> {
       var result: Swift.Result<Result, any Error>?
-      core.sync(at: SourcePlace(file: file, line: line)) {
-        result = Swift.Result { try block() }
-      }
+      waitAndRun(file, line) { result = Swift.Result { try block() } }
       return result!
     }
     // The error can only be one that `block` threw, so this function throws only if it does.
@@ -57,5 +57,10 @@ public final class SerialQueue: Sendable {
     case .success(let value): return value
     case .failure(let error): return try rethrow(error, block)
     }
+  }
+
+  @usableFromInline
+  func waitAndRun(_ file: StaticString, _ line: UInt, _ block: () -> Void) {
+    core.sync(at: SourcePlace(file: file, line: line), block)
   }
 }
