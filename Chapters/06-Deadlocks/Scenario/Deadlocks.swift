@@ -7,6 +7,9 @@ extension Chapter {
     "deadlocks", number: 6, title: "Deadlocks",
     summary: "Who waits for whom, seven ways to wait for ever, and one rule against all of them.",
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
-    scenarios: [.pingPong],
+    scenarios: [
+      .pingPong, .parentWaits, .busyChild, .crossed, .lockInTheMiddle, .stalledCoordinator,
+      .waitingSave, .looksDangerous,
+    ],
     glossary: [])
 }

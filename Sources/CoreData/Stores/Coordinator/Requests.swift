@@ -43,7 +43,7 @@ extension NSPersistentStoreCoordinator {
     _ body: (any RowStore) throws -> Result
   ) throws -> Result {
     let result = try access == .write ? writing { try body(store.rows) } : body(store.rows)
-    if runtime.kind == .controlled && store.backend.isOnDisk {
+    if runtime.kind == .controlled && store.type == NSPersistentStore.StoreType.sqlite.rawValue {
       let count = max(rows, (result as? any Collection)?.count ?? 0)
       let cost = behaviour.storeCosts.cost(of: access, rows: count)
       runtime.spend(store.duration(of: access, at: runtime.now, cost: cost), label)

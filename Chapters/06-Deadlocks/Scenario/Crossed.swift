@@ -1,0 +1,76 @@
+import CoreData
+import Interleaving
+import WorkbookKit
+
+extension Scenario {
+  /// DL4: two contexts, two orders.
+  static let crossed = Scenario(
+    "deadlocks/crossed", title: "Two contexts, entered in two orders",
+    question: "Import asks index, and index asks import. How often does that go wrong?",
+    outcomes: [
+      .allowed("done", "Import and index both finished.")
+    ],
+    variants: [
+      .bug(
+        "each holds one and wants the other",
+        idea: "One thread enters import and then index, the other index and then import.",
+        expecting: .failing(1, of: 3), lookAt: ["performAndWait"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let imports = chat.backgroundContext("import")
+        let index = chat.backgroundContext("index")
+
+        runtime.thread("importer") {
+          imports.performAndWait {
+            index.performAndWait { runtime.note("index", "adds the new words") }
+          }
+        }
+        runtime.thread("indexer") {
+          index.performAndWait {
+            imports.performAndWait { runtime.note("import", "tells what is new") }
+          }
+        }
+        runtime.atEnd { runtime.outcome("done") }
+      },
+      .fix(
+        "one order for everybody",
+        idea: "Whoever needs both enters import first.",
+        expecting: .passing(2), lookAt: ["performAndWait"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let imports = chat.backgroundContext("import")
+        let index = chat.backgroundContext("index")
+
+        runtime.thread("importer") {
+          imports.performAndWait {
+            index.performAndWait { runtime.note("index", "adds the new words") }
+          }
+        }
+        runtime.thread("indexer") {
+          imports.performAndWait {
+            index.performAndWait { runtime.note("import", "tells what is new") }
+          }
+        }
+        runtime.atEnd { runtime.outcome("done") }
+      },
+      .fix(
+        "one after the other", named: "apart",
+        idea: "Nobody is inside two contexts at once: values are carried from one to the next.",
+        expecting: .passing(3), lookAt: ["performAndWait"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let imports = chat.backgroundContext("import")
+        let index = chat.backgroundContext("index")
+
+        runtime.thread("importer") {
+          let words = imports.performAndWait { ["harbour", "bridge"] }
+          index.performAndWait { runtime.note("index", "adds \(words.count) words") }
+        }
+        runtime.thread("indexer") {
+          let known = index.performAndWait { 7 }
+          imports.performAndWait { runtime.note("import", "hears of \(known) words") }
+        }
+        runtime.atEnd { runtime.outcome("done") }
+      },
+    ])
+}

@@ -1,0 +1,80 @@
+import CoreData
+import Interleaving
+import WorkbookKit
+
+extension Scenario {
+  /// X20: a save in the background that main waits for.
+  static let waitingSave = Scenario(
+    "deadlocks/waiting-save", title: "A background save, waited for",
+    question: "The writer saves on its own queue. What is gained if main waits for it?",
+    outcomes: [
+      .allowed("smooth", "Main handed the save over and went on drawing."),
+      .forbidden("frozen", "Main stood still until the disk was done."),
+    ],
+    variants: [
+      .bug(
+        "save and wait",
+        idea: "Main saves into the writer and waits until the writer has saved to disk.",
+        expecting: .failing(1, of: 1), lookAt: ["performAndWait"]
+      ) { runtime in
+        let chat = try ThreeLevels()
+        let began = runtime.now
+        try chat.compose("On my way")
+        try chat.view.save()
+        // The flag says "wait: true", because somebody wanted to be sure.
+        try chat.writer.performAndWait { try chat.writer.save() }
+        runtime.outcome(runtime.now - began < .milliseconds(1) ? "smooth" : "frozen")
+      },
+      .fix(
+        "save and go on",
+        idea: "Main saves into the writer, in memory; the writer goes to the disk by itself.",
+        expecting: .passing(1), lookAt: ["perform {"]
+      ) { runtime in
+        let chat = try ThreeLevels()
+        let began = runtime.now
+        try chat.compose("On my way")
+        try chat.view.save()
+        chat.writer.perform {
+          do { try chat.writer.save() } catch { runtime.note("writer", "cannot save: \(error)") }
+        }
+        runtime.outcome(runtime.now - began < .milliseconds(1) ? "smooth" : "frozen")
+      },
+      Variant(
+        "hang", "save, wait, and be needed",
+        idea: "The writer's block reports to main before it ends, while main waits for its end.",
+        expecting: .failing(1, of: 1), lookAt: ["wait()", "performAndWait"]
+      ) { runtime in
+        let chat = try ThreeLevels()
+        try chat.compose("On my way")
+        try chat.view.save()
+        let saved = runtime.completion("the writer's save")
+        chat.writer.perform {
+          do { try chat.writer.save() } catch { runtime.note("writer", "cannot save: \(error)") }
+          chat.view.performAndWait { runtime.note("screen", "hides the spinner") }
+          saved.complete()
+        }
+        saved.wait()
+        runtime.outcome("smooth")
+      },
+    ])
+}
+
+/// A writer at the root, the view context on top of it.
+private struct ThreeLevels {
+  let stack: ChatStack
+  let writer: NSManagedObjectContext
+  let view: NSManagedObjectContext
+
+  init() throws {
+    stack = try ChatStack(.sqlite)
+    writer = stack.backgroundContext("writer")
+    view = NSManagedObjectContext(.mainQueueConcurrencyType)
+    view.parent = writer
+    view.name = "view"
+  }
+
+  func compose(_ text: String) throws {
+    let message = Message(context: view)
+    message.text = text
+  }
+}
