@@ -7,7 +7,10 @@ let chapters: [(folder: String, module: String)] = [
 ]
 
 /// The exercises: folder under `Exercises/`, module with its contract, check, solutions and museum.
-let exercises: [(folder: String, module: String)] = []
+let exercises: [(folder: String, module: String)] = [
+  (folder: "03-RenameRoom", module: "RenameRoom"),
+  (folder: "07-SendDraft", module: "SendDraft"),
+]
 
 let package = Package(
   name: "Workbook",
@@ -31,11 +34,15 @@ let package = Package(
       dependencies: [
         "Terminal", "WorkbookKit", "CoreData", "Interleaving", "CSQLite", "CEditline",
       ]
-        + chapters.map { .target(name: $0.module) }),
+        + (chapters + exercises).map { .target(name: $0.module) }),
     .executableTarget(name: "Benchmarks", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
     .testTarget(name: "ConventionsTests"),
     .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
     .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
+    .testTarget(
+      name: "ExerciseTests",
+      dependencies: ["WorkbookKit", "CommandLineTool"]
+        + exercises.map { .target(name: $0.module) }),
     .target(
       name: "CountTogether", dependencies: ["WorkbookKit", "CoreData", "Interleaving"],
       path: "Tests/ToyExercise/01-CountTogether", exclude: ["Answer"],

@@ -1,4 +1,6 @@
 internal import Glibc
 internal import WorkbookKit
 
+// Started by a check, to have our own right and wrong answers examined.
+examinePiecesIfAsked(of: allExercises)
 exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

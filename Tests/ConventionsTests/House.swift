@@ -29,7 +29,8 @@ struct House {
     "chapter": ["WorkbookKit", "CoreData", "Interleaving"],
     "exercise": ["WorkbookKit", "CoreData", "Interleaving"],
     "CommandLineTool": [
-      "Terminal", "CSQLite", "CEditline", "chapter", "WorkbookKit", "CoreData", "Interleaving",
+      "Terminal", "CSQLite", "CEditline", "chapter", "exercise", "WorkbookKit", "CoreData",
+      "Interleaving",
     ],
     "Benchmarks": ["CSQLite", "CoreData", "Interleaving"],
   ]

@@ -50,7 +50,7 @@ struct HouseTests {
     ("Sources/CoreData/A.swift", "internal import WorkbookKit"),
     ("Sources/Terminal/A.swift", "public import WorkbookKit"),
     ("Sources/WorkbookKit/A.swift", "import Terminal"),
-    ("Sources/CommandLineTool/A.swift", "@testable import KeepBoth"),
+    ("Sources/WorkbookKit/A.swift", "@testable import KeepBoth"),
     ("Chapters/01-One/Scenario/A.swift", "import Terminal"),
     ("Chapters/01-One/Scenario/A.swift", "import struct KeepBoth.Answer"),
     ("Exercises/01-KeepBoth/Check/A.swift", "import One"),

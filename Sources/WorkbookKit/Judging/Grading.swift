@@ -4,6 +4,11 @@ public struct Grading: Sendable, Hashable {
   public struct Judged: Sendable, Hashable {
     public let card: PieceCard
     public let judgement: Judgement
+
+    /// The verdict, and the misconception or the missing star, that the card names.
+    public var isAsListed: Bool {
+      card.verdict == judgement.verdict && card.misconception == judgement.saidMisconception
+    }
   }
 
   public let exercise: String
@@ -30,11 +35,9 @@ public struct Grading: Sendable, Hashable {
   /// Right verdict, but not for the right reason, or the wrong kind of refusal. Must be empty.
   public var misnamed: [Judged] {
     judged.filter { judged in
-      let wasRefused = judged.card.verdict != .pass && judged.judgement.verdict != .pass
-      let isAsSaid =
-        judged.card.verdict == judged.judgement.verdict
-        && judged.card.misconception == judged.judgement.saidMisconception
-      return !isAsSaid && (wasRefused || judged.card.verdict == judged.judgement.verdict)
+      let shouldPass = judged.card.verdict == .pass
+      let passed = judged.judgement.verdict == .pass
+      return shouldPass == passed && !judged.isAsListed
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
     #expect(judgement.misconception == "no-lock")
     #expect(judgement.schedule?.hasPrefix("count-together/one-each@1-") == true)
     let timeline = try #require(judgement.timeline)
-    #expect(timeline.lanes == ["main", "first", "second", "observer"])
+    #expect(timeline.lanes == ["first", "second", "observer"])
     #expect(timeline.steps.contains { $0.place == "AsShipped.swift:6" })
   }
 

@@ -24,10 +24,8 @@ extension Found {
     self.init(verdict: .wrong, cause: "", sentence: "", run: run)
     if let deadlock = run.deadlock {
       (verdict, cause, sentence) = (.hang, "hang.deadlock", deadlock.sentence)
-    } else if let failure = run.failures.first(where: { !$0.isRace }) {
+    } else if let failure = run.failures.first {
       (verdict, cause, sentence) = failure.reading
-    } else if let race = run.failures.first, outcome(run.outcome).kind != .forbidden {
-      (verdict, cause, sentence) = race.reading
     } else {
       cause = "outcome.\(run.outcome)"
       sentence = outcome(run.outcome).sentence
@@ -49,8 +47,6 @@ extension DeadlockReport {
 }
 
 extension ProgramFailure {
-  var isRace: Bool { if case .race = self { true } else { false } }
-
   /// Verdict, cause and sentence.
   fileprivate var reading: (Verdict, String, String) {
     switch self {

@@ -14,12 +14,10 @@ struct TrialResult<Contract> {
     return try unmetRequirement()
   }
 
-  /// Fewest switches that nobody asked for, then fewest steps: the shortest story. What came of
-  /// a race says more than the race.
+  /// Fewest switches that nobody asked for, then fewest steps: the shortest story.
   private var simplestFailure: RunReport? {
     exploration.failures.min {
-      ($0.isRaceOnly(in: trial) ? 1 : 0, $0.preemptions, $0.events.count)
-        < ($1.isRaceOnly(in: trial) ? 1 : 0, $1.preemptions, $1.events.count)
+      ($0.preemptions, $0.events.count) < ($1.preemptions, $1.events.count)
     }
   }
 
@@ -54,12 +52,6 @@ extension TrialResult {
     let place = stall.place.map { " by the block of \($0)" } ?? ""
     return "Right, but the main queue is busy for \(stall.duration.milliseconds) in one go"
       + "\(place). Let the work happen elsewhere, and come back to main with the result."
-  }
-}
-
-extension RunReport {
-  fileprivate func isRaceOnly<Contract>(in trial: Trial<Contract>) -> Bool {
-    deadlock == nil && failures.allSatisfy(\.isRace) && trial.outcome(outcome).kind != .forbidden
   }
 }
 

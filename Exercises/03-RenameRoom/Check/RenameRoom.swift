@@ -1,0 +1,79 @@
+import CoreData
+import Interleaving
+public import WorkbookKit
+
+public let exercise = ExerciseCheck<any RenamesRooms>(
+  trials: [
+    alone("alone", name: "Swift on Linux"),
+    alone("alone-again", name: "Cafeteria"),
+    besideSync("beside-a-sync", name: "Cafeteria"),
+  ],
+  misconceptions: [
+    Misconception(
+      "object-crosses-queues",
+      "The room belongs to the view context, so it may be touched on the main queue only: "
+        + "neither a lock nor a delay changes whose it is. What may cross is its objectID."
+    ) { $0.isOutcome("violation") },
+    Misconception(
+      "unsaved-is-not-stored",
+      "A change lives in the memory of its context until that context saves.", rung: 2
+    ) { $0.isOutcome("not-saved") && $0.count(.save) == 0 },
+    Misconception(
+      "started-is-not-finished",
+      "perform returns at once. What is written behind it in the source runs before its block.",
+      rung: 0
+    ) { $0.isOutcome("too-early") },
+    Misconception(
+      "callback-runs-where-it-is-called",
+      "done is called by whoever calls it, on that queue. The screen lives on the main queue.",
+      rung: 2
+    ) { $0.isOutcome("done-off-main") },
+    Misconception(
+      "error-means-nothing-saved",
+      "When save throws, nothing was written. Who waits for the rename has to be told.", rung: 1
+    ) { $0.isOutcome("error-swallowed") },
+    Misconception(
+      "knows-the-name", "The name is given; it is another one each time."
+    ) { $0.isOutcome("not-saved") },
+  ],
+  solutions: [
+    .solution(
+      because: "The objectID crosses the queues; the background context looks up a room of its "
+        + "own, saves it, and only then the main queue is told."
+    ) { CarriesTheID() },
+    .solution(
+      because: "A child of the view context would do as well, but here a new context for this "
+        + "one edit stands beside the given one: it has nothing in it that could be stale."
+    ) { UsesFreshContext() },
+  ],
+  museum: [
+    .wrong(.wrong, "object-crosses-queues", because: "As shipped: the room itself crosses.") {
+      AsShipped()
+    },
+    .wrong(.wrong, "object-crosses-queues", because: "A lock keeps others out, not this queue.") {
+      LocksTheRoom()
+    },
+    .wrong(.wrong, "object-crosses-queues", because: "Waits, and then touches it all the same.") {
+      SleepsFirst()
+    },
+    .wrong(.wrong, "object-crosses-queues", because: "Looks it up in the wrong context.") {
+      AsksTheFirstContext()
+    },
+    .wrong(.wrong, "unsaved-is-not-stored", because: "Never saves.") { ForgetsToSave() },
+    .wrong(.wrong, "started-is-not-finished", because: "Says done too soon.") { SaysDoneAtOnce() },
+    .wrong(.wrong, "callback-runs-where-it-is-called", because: "Says done in the background.") {
+      SaysDoneAnywhere()
+    },
+    .wrong(.wrong, "error-means-nothing-saved", because: "Catches the error and ignores it.") {
+      IgnoresTheError()
+    },
+    .wrong(.wrong, "knows-the-name", because: "Knows the result of one trial.") {
+      KnowsTheName()
+    },
+    .wrong(.pass, PieceCard.harsh, because: "Right, but main does it all, and waits.") {
+      DoesItOnMain()
+    },
+    .wrong(.pass, PieceCard.harsh, because: "Right, but main waits for the background.") {
+      WaitsForBackground()
+    },
+  ])

@@ -1,0 +1,75 @@
+import CoreData
+import Interleaving
+public import WorkbookKit
+
+public let exercise = ExerciseCheck<any SendsDrafts>(
+  trials: [
+    sending("one-draft", text: "Hello"),
+    sending("another-draft", text: "Is the coffee machine repaired?"),
+    conflicting("room-changed-too"),
+  ],
+  misconceptions: [
+    Misconception(
+      "parent-has-a-queue-too",
+      "The parent is a context like any other: its save, too, belongs into its own perform.",
+      rung: 2
+    ) { $0.isOutcome("violation") },
+    Misconception(
+      "one-level-only",
+      "save goes one level up. The child's save ended in the memory of the view context; only a "
+        + "save of the view context reaches the store."
+    ) { $0.isOutcome("not-stored") && $0.count(.save) > 0 },
+    Misconception(
+      "nothing-saved", "Nothing was saved at all, so nothing can be in the store.", rung: 0
+    ) { $0.isOutcome("not-stored") },
+    Misconception(
+      "started-is-not-finished",
+      "perform returns at once. What is written behind it in the source runs before its block.",
+      rung: 0
+    ) { $0.isOutcome("too-early") },
+    Misconception(
+      "callback-runs-where-it-is-called",
+      "sent is called by whoever calls it, on that queue. The sheet lives on the main queue.",
+      rung: 2
+    ) { $0.isOutcome("off-main") },
+    Misconception(
+      "upper-level-may-refuse",
+      "Each level can refuse. The error of the last save, which meets the store, counts as well."
+    ) { $0.isOutcome("error-swallowed") },
+    Misconception(
+      "never-told", "There is a way through the method on which sent is not called.", rung: 0
+    ) { $0.isOutcome("not-told") },
+  ],
+  solutions: [
+    .solution(
+      because: "The sheet saves into its parent, and then the parent saves into the store: each "
+        + "in its own perform, each with its error."
+    ) { SavesBothLevels() },
+    .solution(
+      because: "The sheet is not saved through the view context at all: what it holds is written "
+        + "by a context that stands on the store itself."
+    ) { WritesBesideTheView() },
+  ],
+  museum: [
+    .wrong(.wrong, "one-level-only", because: "As shipped: saves one level up.") { AsShipped() },
+    .wrong(.wrong, "one-level-only", because: "Saves the child twice.") { SavesTheChildTwice() },
+    .wrong(.wrong, "nothing-saved", because: "Saves the parent alone.") { SavesTheParentOnly() },
+    .wrong(.wrong, "parent-has-a-queue-too", because: "Saves the parent in the child's block.") {
+      SavesTheParentFromHere()
+    },
+    .wrong(.wrong, "started-is-not-finished", because: "Says sent too soon.") {
+      SaysSentAtOnce()
+    },
+    .wrong(.wrong, "callback-runs-where-it-is-called", because: "Says sent on the sheet's queue.") {
+      SaysSentAnywhere()
+    },
+    .wrong(.wrong, "upper-level-may-refuse", because: "Ignores the error of the second save.") {
+      IgnoresTheSecondError()
+    },
+    .wrong(.wrong, "never-told", because: "Says nothing when something goes wrong.") {
+      KeepsSilent()
+    },
+    .wrong(.pass, PieceCard.harsh, because: "Right, but main waits for all of it.") {
+      WaitsForTheSheet()
+    },
+  ])

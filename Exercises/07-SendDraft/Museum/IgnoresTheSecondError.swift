@@ -1,0 +1,19 @@
+import CoreData
+import WorkbookKit
+
+struct IgnoresTheSecondError: SendsDrafts {
+  func send(_ sheet: NSManagedObjectContext, sent: @escaping ((any Error)?) -> Void) {
+    let view = sheet.parent!
+    sheet.perform {
+      do {
+        try sheet.save()
+        view.perform {
+          try? view.save()
+          sent(nil)
+        }
+      } catch {
+        view.perform { sent(error) }
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import CoreData
+import WorkbookKit
+
+struct SavesTheChildTwice: SendsDrafts {
+  func send(_ sheet: NSManagedObjectContext, sent: @escaping ((any Error)?) -> Void) {
+    let view = sheet.parent!
+    sheet.perform {
+      do {
+        try sheet.save()
+        try sheet.save()
+        view.perform { sent(nil) }
+      } catch {
+        view.perform { sent(error) }
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import CoreData
+import WorkbookKit
+
+struct SavesTheParentOnly: SendsDrafts {
+  func send(_ sheet: NSManagedObjectContext, sent: @escaping ((any Error)?) -> Void) {
+    let view = sheet.parent!
+    view.perform {
+      do {
+        try view.save()
+        sent(nil)
+      } catch {
+        sent(error)
+      }
+    }
+  }
+}
