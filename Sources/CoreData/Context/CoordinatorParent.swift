@@ -148,7 +148,7 @@ extension CoordinatorParent {
         try rows.allocateIDs(for: $1, count: $2)
       }
       let changes = try request.changes(ids)
-      return try rows.save(changes) { try context.resolve($0, of: changes) }
+      return try context.write(changes, to: rows)
     }
   }
 
@@ -163,7 +163,7 @@ extension CoordinatorParent {
       do {
         let label = "saves \(share.summary)"
         let rows = try coordinator.execute(.write, on: store, label, rows: share.count) {
-          try $0.save(share) { try context.resolve($0, of: share) }
+          try context.write(share, to: $0)
         }
         saved.rows.merge(rows.rows) { $1 }
         written.append(store.label)

@@ -16,7 +16,15 @@ extension NSManagedObjectContext {
     return pending.inserted.first { identityAfterSave($0) == id } ?? object(forReference: id)
   }
 
-  /// What to write instead of changes that clash with what others wrote.
+  /// Has the changes written, and asks the merge policy about whatever is in the way.
+  final func write(_ changes: StoreChanges, to store: any RowStore) throws -> SavedRows {
+    let settlement = ConflictSettlement(changes, in: self, policy: mergePolicy)
+    let saved = try store.save(changes) { try settlement.settle($0) }
+    conflictOutcomes += settlement.outcomes
+    return saved
+  }
+
+  /// What to hand to a parent context instead of changes that clash with its own.
   final func resolve(_ clash: StoreClash, of changes: StoreChanges) throws -> StoreChanges {
     let settlement = ConflictSettlement(changes, in: self, policy: mergePolicy)
     let settled = try settlement.settle(clash)

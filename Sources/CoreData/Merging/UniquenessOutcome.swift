@@ -15,11 +15,12 @@ extension UniquenessClash {
   ///     changed object,  the object stays;                the object takes back its old
   ///     row in store     the other row goes               unique values
   ///     only objects     the last one stays               the first one stays
+  ///                      (but a row that has the values already stays under both)
   func outcome(in changes: StoreChanges, under policy: NSMergePolicyType) -> UniquenessOutcome? {
     if policy == .errorMergePolicyType { return nil }
     var outcome = UniquenessOutcome()
     let survivors = policy.objectWins ? claimants.last : claimants.first
-    guard let survivor = survivors else { return outcome }
+    guard let survivor = holder(in: changes) ?? survivors else { return outcome }
     for loser in claimants where loser != survivor {
       giveWay(loser, to: existing?.id ?? survivor, in: changes, &outcome)
     }
@@ -40,6 +41,19 @@ extension UniquenessClash {
       }
     }
     return outcome
+  }
+
+  /// The claimant whose row has the values already, when this save changes something else of it.
+  private func holder(in changes: StoreChanges) -> NSManagedObjectID? {
+    changes.updates.first { update in
+      claimants.contains(update.id)
+        && constraint.allSatisfy { name in
+          guard case .value(let slot) = update.id.entity.layout.place(of: name) else {
+            return false
+          }
+          return !update.changedSlots.contains(slot)
+        }
+    }?.id
   }
 
   /// A new object is deleted; a changed one takes back the values it claimed.

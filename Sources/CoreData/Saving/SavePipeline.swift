@@ -25,7 +25,10 @@ extension NSManagedObjectContext {
       throw CocoaError.noStores(doing: "perform a save")
     }
     isSaving = true
-    defer { isSaving = false }
+    defer {
+      isSaving = false
+      conflictOutcomes = []
+    }
     do {
       let pass = try prepareSave()
       if pass.isEmpty && pending.locked.isEmpty { return }

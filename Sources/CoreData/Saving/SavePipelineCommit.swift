@@ -15,7 +15,6 @@ extension NSManagedObjectContext {
     for object in pending.locked { object.flags.remove(.locked) }
     pending = PendingChanges()
     identitiesInSave = [:]
-    conflictOutcomes = []
     for object in pass.inserted { assignedStores[ObjectIdentifier(object)] = nil }
   }
 
