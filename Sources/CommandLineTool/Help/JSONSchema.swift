@@ -23,6 +23,11 @@ extension HelpPage {
           + "mainBusyMicroseconds"
       ),
       (
+        "run --live",
+        "scenario, variant, live: true, ending: outcome, hang, endless, crash, silent or unknown, "
+          + "sentence, and by the ending: outcome and failures, signal, status"
+      ),
+      (
         "explore",
         "scenario, variant, schedules, failing, coverage: {kind: exhaustive, plain, bounded, "
           + "sampled or partial, and its figures}, claim, expected: {failing, schedules}, "

@@ -4,6 +4,7 @@ internal import WorkbookKit
 /// The program: one command from its arguments, or many from the prompt or a pipe.
 enum Tool {
   static func run(_ arguments: [String], library: Library = .shipped) -> ExitStatus {
+    if serveLiveRun(library) { return .done }
     StandardStreams.ignoreBrokenPipes()
     let console = Console()
     let start = Session.Start(library: library, console: console)

@@ -24,9 +24,11 @@ final class LiveCore: RuntimeCore {
     let once = OneShot {
       do { try body() } catch { self.fail("\(name) threw: \(error)", at: place) }
       ended.complete()
+      LiveActivity.shared.end()
     }
     let thread = Thread { once.run() }
     thread.name = name
+    LiveActivity.shared.begin()
     thread.start()
     return ThreadHandle(name: name, ended: ended)
   }
@@ -45,14 +47,26 @@ final class LiveCore: RuntimeCore {
     _ delay: Duration, on queue: SerialQueue, at place: SourcePlace, _ block: @escaping () -> Void
   ) {
     let once = OneShot(block)
+    LiveActivity.shared.begin()
     DispatchQueue.global().asyncAfter(deadline: .now() + delay / .seconds(1)) {
       queue.core.async(at: place) { once.run() }
+      LiveActivity.shared.end()
     }
   }
 
-  func outcome(_ name: String, isFinal: Bool) {}
-  func fail(_ reason: String, at place: SourcePlace) {}
-  func atEnd(_ block: @escaping () throws -> Void) {}
+  func outcome(_ name: String, isFinal: Bool) {
+    LiveActivity.shared.record { journal in
+      guard isFinal || !journal.isOutcomeFinal else { return }
+      journal.outcome = name
+      journal.isOutcomeFinal = isFinal
+    }
+  }
+  func fail(_ reason: String, at place: SourcePlace) {
+    LiveActivity.shared.record { $0.failures.append("\(reason) (\(place))") }
+  }
+  func atEnd(_ block: @escaping () throws -> Void) {
+    LiveActivity.shared.record { $0.endBlocks.append(block) }
+  }
   var isTracing: Bool { false }
   func untraced(_ body: () throws -> Void) rethrows { try body() }
   func note(_ event: TraceEvent) {}

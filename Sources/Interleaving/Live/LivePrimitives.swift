@@ -15,7 +15,11 @@ final class LiveQueue: QueueCore {
 
   func async(at place: SourcePlace, _ block: @escaping () -> Void) {
     let once = OneShot(block)
-    queue.async { ThreadState.current.inside(self) { once.run() } }
+    LiveActivity.shared.begin()
+    queue.async {
+      ThreadState.current.inside(self) { once.run() }
+      LiveActivity.shared.end()
+    }
   }
 
   func sync(at place: SourcePlace, _ block: () -> Void) {
@@ -32,7 +36,11 @@ final class LiveMainQueue: QueueCore {
 
   func async(at place: SourcePlace, _ block: @escaping () -> Void) {
     let once = OneShot(block)
-    DispatchQueue.main.async { ThreadState.current.inside(self) { once.run() } }
+    LiveActivity.shared.begin()
+    DispatchQueue.main.async {
+      ThreadState.current.inside(self) { once.run() }
+      LiveActivity.shared.end()
+    }
   }
 
   func sync(at place: SourcePlace, _ block: () -> Void) {

@@ -43,6 +43,11 @@ public struct Experiment: Sendable {
     try Interleaving.replay(code, of: name, options: options(), variant.program)
   }
 
+  /// Lets a person decide who goes next.
+  public func stepper() -> Stepper {
+    Stepper(name, options: options(), variant.program)
+  }
+
   /// What a run came to, in the words of the scenario.
   public func outcome(of run: RunReport) -> Outcome {
     scenario.outcome(Outcome.name(ofEngine: run.outcome))

@@ -1,0 +1,52 @@
+internal import Dispatch
+internal import Foundation
+internal import Terminal
+internal import WorkbookKit
+
+extension Session {
+  /// Runs on real threads in a copy of this program; Ctrl-C ends the copy.
+  func runLive(_ target: Target, _ options: CommonOptions) throws -> ExitStatus {
+    let (scenario, variant) = try variant(target)
+    let experiment = Experiment(scenario, variant)
+    let ending = try waitingFor { try await LiveRun(experiment).inChild() }
+    guard let ending else { return .interrupted }
+    let page = LivePage(experiment, ending)
+    _ = show(page, options, next: "explore \(scenario.id) \(variant.name)")
+    return page.exitStatus
+  }
+
+  /// Waits for work that is done elsewhere; nil when Ctrl-C cancelled it.
+  private func waitingFor<Result: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Result
+  ) throws -> Result? {
+    let task = Task { try await work() }
+    let done = DispatchSemaphore(value: 0)
+    let outcome = Waited<Result>()
+    Task {
+      outcome.value = await task.result
+      done.signal()
+    }
+    Interrupts.watching({ _ in task.cancel() }) { done.wait() }
+    return task.isCancelled ? nil : try outcome.value?.get()
+  }
+}
+
+/// Carries a result to the thread that waits for it.
+private final class Waited<Value: Sendable>: @unchecked Sendable {
+  // @unchecked Sendable because the semaphore orders the one write before the one read.
+  var value: Result<Value, any Error>?
+}
+
+extension Tool {
+  /// Whether this process was started to be the child of a live run; then it is one and is done.
+  static func serveLiveRun(_ library: Library) -> Bool {
+    guard let name = ProcessInfo.processInfo.environment[LiveRun.variable] else { return false }
+    let experiments = library.scenarios.flatMap { scenario in
+      scenario.variants.map { Experiment(scenario, $0) }
+    }
+    if let experiment = experiments.first(where: { $0.name == name }) {
+      LiveRun(experiment).serve()
+    }
+    return true
+  }
+}

@@ -1,0 +1,78 @@
+internal import Interleaving
+internal import Terminal
+internal import WorkbookKit
+
+extension Session {
+  /// The reader is the scheduler: each line chooses who goes next.
+  func step(_ target: Target, _ options: CommonOptions) throws -> ExitStatus {
+    let (scenario, variant) = try variant(target)
+    let experiment = Experiment(scenario, variant)
+    let stepper = experiment.stepper()
+    console.show(TextLine(scenario.title, .heading) + TextLine("  \(experiment.name)", .faint))
+    console.tell("Choose who goes next: a number or a name. Also: undo, hint, finish, stop.")
+    while !stepper.isOver {
+      console.show(Self.situation(stepper))
+      guard case .line(let line) = lines.next(prompt: "step \(stepper.steps + 1)") else {
+        return .done
+      }
+      switch line.split(separator: " ").first.map(String.init) ?? "" {
+      case "stop", "quit", "q": return .done
+      case "finish": return finish(experiment, stepper.finish(), options)
+      case "undo": if !stepper.undo() { console.tell("There is no step to take back.") }
+      case "hint": hint(stepper, experiment)
+      case let word:
+        if !stepper.take(word) {
+          console.complain("nobody can go on as '\(word)'", wayOut: "a number from the list")
+          if !lines.isInteractive { return .usage }
+        }
+      }
+    }
+    return finish(experiment, stepper.finish(), options)
+  }
+
+  private func finish(
+    _ experiment: Experiment, _ run: RunReport, _ options: CommonOptions
+  ) -> ExitStatus {
+    show(
+      RunPage(experiment, run), options,
+      next: "explore \(experiment.scenario.id) \(experiment.variant.name)")
+  }
+
+  /// What just happened, who can go on and who cannot.
+  private static func situation(_ stepper: Stepper) -> [TextLine] {
+    let last = stepper.events.last.map { event in
+      TextLine("     \(event.thread) \(event.label)", .faint)
+    }
+    let choices = stepper.choices.enumerated().map { index, choice in
+      TextLine("  \(index + 1)  ") + TextLine(choice.thread, .lane(index))
+        + TextLine(" \(choice.next)") + TextLine("  \(choice.place)", .faint)
+    }
+    let blocked = stepper.blocked.map { thread in
+      TextLine("  -  \(thread.thread) cannot go on: \(thread.reason)", .warning)
+    }
+    return (last.map { [$0] } ?? []) + choices + blocked
+  }
+
+  /// The next step on the way to something going wrong, if there still is a way.
+  private func hint(_ stepper: Stepper, _ experiment: Experiment) {
+    guard let run = stepper.letAdversaryFinish() else {
+      console.tell("From here nothing can go wrong any more. Take steps back, or 'finish'.")
+      return
+    }
+    let thread = run.decisions.dropFirst(stepper.steps).first?.takenOption.thread
+    let end = experiment.outcome(of: run)
+    console.tell(
+      thread.map { "Let \($0) go next: that way leads to '\(end.name)'." }
+        ?? "It ends with '\(end.name)' now.")
+  }
+}
+
+extension Stepper {
+  /// Takes the step that a number or the name of a thread means; false if there is none.
+  fileprivate func take(_ word: String) -> Bool {
+    guard let number = Int(word) else { return choose(thread: word) }
+    guard choices.indices.contains(number - 1) else { return false }
+    choose(number - 1)
+    return true
+  }
+}

@@ -1,0 +1,61 @@
+internal import Terminal
+internal import WorkbookKit
+
+extension Session {
+  /// The sandbox, with lines of its own until `done`.
+  func play(_ options: CommonOptions) throws -> ExitStatus {
+    let sandbox = try Sandbox()
+    if lines.isInteractive {
+      console.tell("A stack to play with; 'help' lists what it understands, 'done' leaves it.")
+      console.show(sandbox.stack.picture)
+    }
+    while case .line(let line) = lines.next(prompt: "play \(sandbox.moves.count + 1)") {
+      do {
+        guard try play(line, in: sandbox, options) else { return .done }
+      } catch {
+        let status = report(playing: error)
+        if !lines.isInteractive && !options.keepsGoing { return status }
+      }
+    }
+    return .done
+  }
+
+  /// One line; false when it leaves the sandbox.
+  private func play(
+    _ line: String, in sandbox: Sandbox, _ options: CommonOptions
+  ) throws -> Bool {
+    guard !line.drop(while: \.isWhitespace).hasPrefix("#"),
+      let parsed = try PlayGrammar.parser.parse(Words.split(line))
+    else { return true }
+    switch parsed.command {
+    case .move(let move):
+      console.show(try sandbox.play(move))
+    case .show: console.show(sandbox.show())
+    case .ids: console.show(sandbox.ids())
+    case .undo(let count):
+      try sandbox.undo(to: count ?? sandbox.moves.count - 1)
+      console.tell("\(sandbox.moves.count.of("move")) left.")
+    case .saveScript(let file): try saveScript(sandbox, file, options)
+    case .help:
+      let commands = PlayGrammar.parser.commands.map { (term: $0.synopsis, meaning: $0.summary) }
+      console.show(HelpPage.list(commands, width: console.width))
+    case .done: return false
+    }
+    return true
+  }
+
+  private func saveScript(_ sandbox: Sandbox, _ file: String, _ options: CommonOptions) throws {
+    if TextFile.exists(file) { try confirm("Replace '\(file)'?", command: "save-script", options) }
+    let script = sandbox.moves.map { $0.line + "\n" }.joined()
+    guard TextFile.write(script, to: file) else {
+      throw CommandFailure(problem: "'\(file)' cannot be written", status: .usage)
+    }
+    console.tell("The moves are in '\(file)'. Again: workbook play < \(Words.quoted(file))")
+  }
+
+  private func report(playing error: any Error) -> ExitStatus {
+    guard let fault = error as? PlayFault else { return report(error) }
+    console.complain(fault.description)
+    return .usage
+  }
+}

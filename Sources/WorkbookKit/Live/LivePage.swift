@@ -1,0 +1,68 @@
+internal import Foundation
+
+/// A live run as it is told.
+public struct LivePage: Page {
+  public let experiment: Experiment
+  public let ending: LiveRun.Ending
+
+  public init(_ experiment: Experiment, _ ending: LiveRun.Ending) {
+    self.experiment = experiment
+    self.ending = ending
+  }
+
+  public func lines(width: Int, isAccessible: Bool) -> [TextLine] {
+    var lines = experiment.heading(width: width) + [.blank]
+    if case .outcome(let outcome, let failures) = ending {
+      lines += failures.flatMap { TextLine.paragraph($0, .warning, width: width) }
+      lines += outcome.lines(width: width)
+    } else {
+      lines += TextLine.paragraph(sentence, .bad, width: width)
+    }
+    return lines
+      + TextLine.paragraph(
+        "This was one run on real threads; another may end otherwise.", .faint, width: width)
+  }
+
+  private var sentence: String {
+    switch ending {
+    case .outcome(let outcome, _): outcome.sentence
+    case .hang: "HANG: every thread was blocked for good. The process was stopped."
+    case .endless: "HANG: it computed without getting anywhere. The process was stopped."
+    case .crash(let signal): "CRASH: signal \(signal) (\(String(cString: strsignal(signal))))."
+    case .silent(let status): "CRASH: it ended itself with status \(status)."
+    case .unknown: "INCONCLUSIVE: the machine was too busy to say anything."
+    }
+  }
+
+  public var json: JSONValue {
+    var facts: JSONValue = [
+      "scenario": .string(experiment.scenario.id), "variant": .string(experiment.variant.name),
+      "live": true, "sentence": .string(sentence),
+    ]
+    switch ending {
+    case .outcome(let outcome, let failures):
+      facts["ending"] = "outcome"
+      facts["outcome"] = outcome.json
+      facts["failures"] = .array(failures.map { .string($0) })
+    case .hang: facts["ending"] = "hang"
+    case .endless: facts["ending"] = "endless"
+    case .crash(let signal):
+      facts["ending"] = "crash"
+      facts["signal"] = .integer(Int(signal))
+    case .silent(let status):
+      facts["ending"] = "silent"
+      facts["status"] = .integer(Int(status))
+    case .unknown: facts["ending"] = "unknown"
+    }
+    return .report("run", facts)
+  }
+
+  public var exitStatus: ExitStatus {
+    switch ending {
+    case .outcome: .done
+    case .hang, .endless: .hangStopped
+    case .crash, .silent: .crashed
+    case .unknown: .inconclusive
+    }
+  }
+}

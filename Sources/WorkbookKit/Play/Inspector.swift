@@ -1,0 +1,50 @@
+internal import CoreData
+internal import Foundation
+
+/// The table of objects and contexts.
+extension PlayTable {
+  func inspector() -> [TextLine] {
+    guard !names.isEmpty else { return [TextLine("no objects yet: insert main room r")] }
+    var table = TextTable(header: ["object"] + contexts.map(\.name))
+    table.rows = names.map { name in
+      [TextLine(name, .strong)] + contexts.map { state(of: name, in: $0.context) }
+    }
+    return table.lines()
+  }
+
+  func ids() -> [TextLine] {
+    var table = TextTable(header: ["object"] + contexts.map(\.name))
+    table.rows = names.map { name in
+      [TextLine(name, .strong)]
+        + contexts.map { _, context in
+          TextLine(
+            context.performAndWait { (try? object(name, in: context))?.objectID.words ?? "-" })
+        }
+    }
+    return table.lines()
+  }
+
+  /// `fault`, or the values, with what is pending.
+  private func state(of name: String, in context: NSManagedObjectContext) -> TextLine {
+    context.performAndWait {
+      guard let object = try? object(name, in: context) else { return TextLine("-", .faint) }
+      if object.isFault { return TextLine("fault", .faint) }
+      let values = Self.keys[object.entity.name ?? ""]?.compactMap { key in
+        Self.words(object.value(forKey: key)).map { "\(key)=\($0)" }
+      }
+      let words = (values ?? []).joined(separator: " ")
+      if object.isInserted { return TextLine("+ " + words, .good) }
+      if object.isDeleted { return TextLine("x " + words, .bad) }
+      return object.hasChanges ? TextLine("* " + words, .warning) : TextLine(words)
+    }
+  }
+
+  /// The value as the inspector shows it; nil for what is absent or an object.
+  private static func words(_ value: Any?) -> String? {
+    switch value {
+    case let text as String: text
+    case let number as Int where number != 0: "\(number)"
+    default: nil
+    }
+  }
+}
