@@ -1,6 +1,9 @@
+internal import Deadlocks
 internal import WorkbookKit
 
 extension Library {
   /// The chapters that this program was built with: one line each.
-  static let shipped = Library([])
+  static let shipped = Library([
+    .deadlocks
+  ])
 }

@@ -17,6 +17,10 @@ final class PlayTable {
     self.stack = stack
     chat = try ChatStack()
     contexts = stack.contexts(of: chat)
+    // An object that nobody holds would be gone before the reader could look at it.
+    for (_, context) in contexts {
+      context.performAndWait { context.retainsRegisteredObjects = true }
+    }
   }
 
   func perform(_ move: PlayMove) throws -> [TextLine] {

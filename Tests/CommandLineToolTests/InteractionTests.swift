@@ -1,0 +1,51 @@
+import Testing
+import WorkbookKit
+
+@testable import CommandLineTool
+
+/// Commands that read lines of their own, here from a pipe.
+@Suite struct InteractionTests {
+  @Test func `stepping makes the reader the scheduler`() {
+    let desk = Desk("ann\nben\nundo\nhint\nben\nfinish\n")
+    #expect(desk.perform("step counting") == .done)
+    #expect(desk.output.contains("  1  ann reads count"))
+    #expect(desk.output.contains("that way leads to 'one'"))
+    #expect(desk.output.contains("one, FORBIDDEN: One was lost."))
+  }
+
+  @Test func `who cannot go on cannot be chosen`() {
+    let desk = Desk("nobody\n")
+    #expect(desk.perform("step counting") == .usage)
+    #expect(desk.errors.contains("nobody can go on as 'nobody'"))
+  }
+
+  @Test func `the sandbox plays a script and writes it down again`() throws {
+    let script = "insert main room 'my room'\nset main 'my room' name 'a b'\n"
+    let keeping = Desk()
+    #expect(keeping.session.folder.prepare())
+    let file = keeping.folder + "/moves.txt"
+    let desk = Desk(script + "show\nsave-script '\(file)'\n")
+    #expect(desk.perform("play") == .done)
+    #expect(desk.output.contains("my room  + name=a b  -"))
+    #expect(TextFile.read(file) == script)
+  }
+
+  @Test func `a move that is not possible ends a piped sandbox`() {
+    let desk = Desk("save nowhere\nshow\n")
+    #expect(desk.perform("play") == .usage)
+    #expect(desk.errors.contains("there is no context 'nowhere'; there is main, worker"))
+    #expect(desk.output.isEmpty)
+  }
+
+  @Test func `a move is written as it is read`() throws {
+    let moves: [PlayMove] = [
+      .stack(.privateRoot), .insert(context: "main", entity: "Room", name: "a b"),
+      .set(context: "main", object: "a b", key: "name", value: "it's"), .save(context: "main"),
+      .merge(from: "worker", into: "main"), .refresh(context: "main", object: "a b"),
+      .delete(context: "main", object: "a b"), .fetch(context: "worker", entity: "Room"),
+    ]
+    for move in moves {
+      #expect(try PlayGrammar.parser.parse(Words.split(move.line))?.command == .move(move))
+    }
+  }
+}
