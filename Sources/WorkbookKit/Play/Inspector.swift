@@ -17,8 +17,9 @@ extension PlayTable {
     table.rows = names.map { name in
       [TextLine(name, .strong)]
         + contexts.map { _, context in
-          TextLine(
-            context.performAndWait { (try? object(name, in: context))?.objectID.words ?? "-" })
+          // The way into the context is not nested: each of the two goes through its queue.
+          let object = try? object(name, in: context)
+          return TextLine(context.performAndWait { object?.objectID.words ?? "-" })
         }
     }
     return table.lines()
@@ -26,8 +27,8 @@ extension PlayTable {
 
   /// `fault`, or the values, with what is pending.
   private func state(of name: String, in context: NSManagedObjectContext) -> TextLine {
-    context.performAndWait {
-      guard let object = try? object(name, in: context) else { return TextLine("-", .faint) }
+    guard let object = try? object(name, in: context) else { return TextLine("-", .faint) }
+    return context.performAndWait {
       if object.isFault { return TextLine("fault", .faint) }
       let values = Self.keys[object.entity.name ?? ""]?.compactMap { key in
         Self.words(object.value(forKey: key)).map { "\(key)=\($0)" }

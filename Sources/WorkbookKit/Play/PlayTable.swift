@@ -78,10 +78,11 @@ extension PlayTable {
     guard keys.contains(key) else {
       throw PlayFault.unknownKey(key, entity: entity, known: keys)
     }
-    let relatedObject = key == "room" || key == "author" ? text : nil
+    let isRelationship = key == "room" || key == "author"
+    let other = isRelationship ? try object(text, in: self.context(context)) : nil
     return try change(name, in: context, "has \(key) = \(text)") { context, object in
-      if let relatedObject {
-        object.setValue(try self.object(relatedObject, in: context), forKey: key)
+      if let other {
+        object.setValue(other, forKey: key)
       } else if key == "position" {
         guard let number = Int(text) else { throw PlayFault.notANumber(text, key: key) }
         object.setValue(number, forKey: key)
