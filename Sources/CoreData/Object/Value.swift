@@ -13,8 +13,8 @@ enum Value: Hashable, Sendable {
   case uuid(UUID)
   case url(URL)
   case decimal(Decimal)
-  /// A transformable value.
-  case opaque(OpaqueValue)
+  /// A transformable value. Indirect, because it would double the size of every value.
+  indirect case opaque(OpaqueValue)
   /// The destination of a to-one relationship.
   case reference(NSManagedObjectID)
 }

@@ -37,7 +37,8 @@ final class RowSource: NSObject, KeyValueSource {
     switch row.id.entity.layout.place(of: key) {
     case .value(let slot)?:
       if case .reference(let id) = row.values[slot] { return source(of: id) }
-      return row.values[slot].object(as: row.id.entity.layout.slots[slot])
+      return (row.id.entity.layout.slots[slot] as? NSAttributeDescription)?
+        .object(for: row.values[slot])
     case .toMany(let index)?: return members(index)
     case nil: return key == "objectID" ? row.id : nil
     }
@@ -65,11 +66,6 @@ final class RowSource: NSObject, KeyValueSource {
 }
 
 extension StoreQuery {
-  /// The same entity without conditions.
-  var everything: StoreQuery {
-    StoreQuery(entity: entity, includesSubentities: includesSubentities)
-  }
-
   /// The rows that match, in order and trimmed, out of candidates that come by key.
   func select(from candidates: [Row], in graph: any RowGraph) -> [Row] {
     var sources = candidates.map { RowSource($0, in: graph) }

@@ -32,8 +32,13 @@ extension NSPersistentStoreCoordinator {
         return try trip(access, to: store, label, rows: rows, body)
       }
     }
-    if state.withLock({ $0.hasUserBlocks }) { queue.sync {} }
     runtime.access(store.resource, access, label)
+    // Asked behind the point, not before it: announcing a block is a write to every store, so
+    // exploring tries the announcement before and after this.
+    if state.withLock({ $0.hasUserBlocks }) {
+      queue.sync {}
+      runtime.access(store.resource, access, label)
+    }
     try runtime.checkpoint()
     return try trip(access, to: store, label, rows: rows, body)
   }

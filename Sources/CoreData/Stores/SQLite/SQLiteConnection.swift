@@ -26,13 +26,13 @@ final class SQLiteConnection: @unchecked Sendable {
       handle = nil
       throw error
     }
+    SQLFunctions.install(on: handle)
     sqlite3_busy_timeout(handle, Int32(timeout / .milliseconds(1)))
   }
 
   deinit { close() }
 
   func close() {
-    for statement in statements.values { statement.finalize() }
     statements = [:]
     sqlite3_close_v2(handle)
     handle = nil

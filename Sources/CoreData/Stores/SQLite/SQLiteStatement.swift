@@ -5,7 +5,7 @@ internal import Foundation
 final class SQLiteStatement {
   let sql: String
   private let database: OpaquePointer?
-  private(set) var handle: OpaquePointer?
+  let handle: OpaquePointer?
   private let doing: String
 
   init(_ sql: String, on database: OpaquePointer?, doing: String) throws {
@@ -13,14 +13,13 @@ final class SQLiteStatement {
     self.database = database
     self.doing = doing
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
-    let code = sqlite3_prepare_v3(database, sql, -1, flags, &handle, nil)
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v3(database, sql, -1, flags, &prepared, nil)
+    handle = prepared
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  func finalize() {
-    sqlite3_finalize(handle)
-    handle = nil
-  }
+  deinit { sqlite3_finalize(handle) }
 
   private func error(_ code: Int32) -> SQLiteError {
     SQLiteError(code, on: database, sql: sql, doing: doing)
@@ -134,5 +133,14 @@ extension SQLiteStatement {
     return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
   }
 
-  func isText(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_TEXT }
+  /// The value as SQLite has it.
+  func natural(_ column: Int32) -> Any? {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: NSNumber(value: integer(column))
+    case SQLITE_FLOAT: NSNumber(value: real(column))
+    case SQLITE_TEXT: text(column)
+    case SQLITE_BLOB: data(column)
+    default: nil
+    }
+  }
 }

@@ -4,47 +4,42 @@ extension SQLiteStore {
   private static let doing = "fetching"
 
   func rows(matching query: StoreQuery) throws -> [Row] {
-    if query.predicate != nil || !query.sortDescriptors.isEmpty {
-      return query.select(
-        from: try rows(matching: query.everything), in: StoreGraph(store: self))
-    }
     let reader = try schema.reader(of: query.entity)
-    let select = SelectStatement(query, names: schema.names)
-    return try rows(reader, select.sql(columns: reader.columns), select.bindings)
+    let select = try select(query, as: .rows(columns: reader.columns))
+    return try rows(reader, select.text, select.bindings)
   }
 
   func ids(matching query: StoreQuery) throws -> [NSManagedObjectID] {
-    if query.predicate != nil || !query.sortDescriptors.isEmpty {
-      return try rows(matching: query).map(\.id)
-    }
     let reader = try schema.reader(of: query.entity)
-    let select = SelectStatement(query, names: schema.names)
-    return try reading { connection in
-      let statement = try connection.prepared(
-        select.sql(columns: ["Z_PK", "Z_ENT"]), doing: Self.doing)
-      statement.bind(select.bindings)
-      var ids: [NSManagedObjectID] = []
-      try statement.forEachRow { ids.append(reader.id($0)) }
-      return ids
-    }
+    return try results(of: select(query, as: .ids)) { reader.id($0) }
   }
 
   func count(matching query: StoreQuery) throws -> Int {
-    if query.predicate != nil { return try rows(matching: query).count }
-    let select = SelectStatement(query, names: schema.names)
-    return try reading { connection in
-      let statement = try connection.prepared(
-        "SELECT COUNT(*) FROM (\(select.sql(columns: ["Z_PK"])))", doing: "counting")
-      statement.bind(select.bindings)
-      return try statement.first { Int($0.integer(0)) } ?? 0
-    }
+    try results(of: select(query, as: .count)) { Int($0.integer(0)) }.first ?? 0
   }
 
   func dictionaries(matching query: StoreQuery) throws -> [[String: Any]] {
-    var all = query
-    (all.limit, all.offset) = (0, 0)
-    let sources = try rows(matching: all).map { RowSource($0, in: StoreGraph(store: self)) }
-    return DictionaryRows(query).results(of: sources)
+    let select = try select(query, as: .dictionaries)
+    let reader = DictionaryReader(
+      columns: select.columns, names: schema.names, storeUUID: identifier)
+    return try results(of: select) { reader.dictionary($0) }
+  }
+
+  func select(_ query: StoreQuery, as form: SQLTranslation.Form) throws -> SQLStatement {
+    try SQLTranslation.statement(
+      for: query, as: form, names: schema.names, storeUUID: identifier)
+  }
+
+  private func results<Result>(
+    of select: SQLStatement, _ read: (SQLiteStatement) -> Result
+  ) throws -> [Result] {
+    try reading { connection in
+      let statement = try connection.prepared(select.text, doing: Self.doing)
+      statement.bind(select.bindings)
+      var results: [Result] = []
+      try statement.forEachRow { results.append(read($0)) }
+      return results
+    }
   }
 
   /// Reads rows and leaves them in the row cache.
@@ -135,7 +130,7 @@ extension SQLiteStore {
 
 extension SchemaNames.Members {
   /// Selects key and entity of the members of one owner, in order.
-  fileprivate func selection(from destination: String) -> String {
+  func selection(from destination: String) -> String {
     switch self {
     case .column(let table, let owner):
       let order = owner.order.map { "\($0), " } ?? ""

@@ -1,0 +1,125 @@
+internal import Foundation
+internal import Interleaving
+
+extension NSPersistentStoreCoordinator {
+  /// Executes a batch request in every store it is for (facts BR1 to BR6). Contexts learn nothing
+  /// of it.
+  ///
+  /// - Parameter upserts: whether an inserted row that breaks a uniqueness constraint updates the
+  ///   row that is there; otherwise it is left out.
+  func execute(
+    _ request: NSPersistentStoreRequest, upserts: Bool
+  ) throws -> NSPersistentStoreResult {
+    switch request {
+    case let request as NSBatchInsertRequest:
+      let entity = try entity(request.entity, request.entityName)
+      // A new row goes to one store, the first that takes it.
+      let store = try request.affectedStores?.first ?? storeForInsertion(of: entity)
+      let ids = try execute(on: [store], "inserts \(request.entityName) in a batch") {
+        try $0.insert(request, into: entity, upserts: upserts)
+      }
+      return NSBatchInsertResult(ids, as: request.resultType)
+    case let request as NSBatchUpdateRequest:
+      let entity = try entity(request.entity, request.entityName)
+      let ids = try execute(on: stores(of: request, entity), "updates in a batch") {
+        try $0.update(request, of: entity)
+      }
+      return NSBatchUpdateResult(ids, as: request.resultType)
+    case let request as NSBatchDeleteRequest:
+      let entity = try entity(of: request)
+      let ids = try execute(on: stores(of: request, entity), "deletes in a batch") {
+        try $0.delete(request, of: entity)
+      }
+      return NSBatchDeleteResult(ids, as: request.resultType)
+    default:
+      throw CocoaError.unknownRequest(request)
+    }
+  }
+
+  private func execute(
+    on stores: [NSPersistentStore], _ label: String,
+    _ body: (any BatchStore) throws -> [NSManagedObjectID]
+  ) throws -> [NSManagedObjectID] {
+    try stores.flatMap { store in
+      try execute(.write, on: store, label, rows: 0) { rows in
+        guard let batches = rows as? any BatchStore else {
+          throw CocoaError.batchesNotSupported(store)
+        }
+        return try body(batches)
+      }
+    }
+  }
+
+  private func stores(
+    of request: NSPersistentStoreRequest, _ entity: NSEntityDescription
+  ) throws -> [NSPersistentStore] {
+    let all = persistentStores
+    if all.isEmpty { throw CocoaError.noStores(doing: "execute a batch request") }
+    return (request.affectedStores ?? all).filter { $0.entities.contains(entity.name ?? "") }
+  }
+
+  private func entity(
+    _ entity: NSEntityDescription?, _ name: String
+  ) throws -> NSEntityDescription {
+    guard let entity = entity ?? managedObjectModel.entitiesByName[name] else {
+      throw CocoaError.unknownEntity(name, known: managedObjectModel.entitiesByName.keys.sorted())
+    }
+    return entity
+  }
+
+  private func entity(of request: NSBatchDeleteRequest) throws -> NSEntityDescription {
+    switch request.choice {
+    case .fetch(let fetch):
+      return try entity(fetch.plan.entity, fetch.plan.entityName ?? "")
+    case .ids(let ids):
+      guard let first = ids.first else { return try entity(managedObjectModel.entities.first, "") }
+      let root = first.entity.root
+      guard ids.allSatisfy({ $0.entity.root === root && !$0.isTemporaryID }) else {
+        throw CocoaError.mixedBatch()
+      }
+      return root
+    }
+  }
+}
+
+/// A store that can execute batch requests.
+protocol BatchStore: RowStore {
+  func insert(
+    _ request: NSBatchInsertRequest, into entity: NSEntityDescription, upserts: Bool
+  ) throws -> [NSManagedObjectID]
+  func update(
+    _ request: NSBatchUpdateRequest, of entity: NSEntityDescription
+  ) throws -> [NSManagedObjectID]
+  func delete(
+    _ request: NSBatchDeleteRequest, of entity: NSEntityDescription
+  ) throws -> [NSManagedObjectID]
+}
+
+extension CocoaError {
+  fileprivate static func unknownRequest(_ request: NSPersistentStoreRequest) -> CocoaError {
+    coreData(
+      .persistentStoreUnsupportedRequestType, "\(type(of: request))", "is an unknown command type",
+      wayOut: "Execute a fetch request or one of the three batch requests.")
+  }
+
+  fileprivate static func batchesNotSupported(_ store: NSPersistentStore) -> CocoaError {
+    coreData(
+      .persistentStoreUnsupportedRequestType, store.label,
+      "does not know batch requests (unknown command type)",
+      wayOut: "Use a SQLite store; at /dev/null it lives in memory too.",
+      [NSAffectedStoresErrorKey: [store]])
+  }
+
+  fileprivate static func mixedBatch() -> CocoaError {
+    coreData(
+      .persistentStoreOperation, "The batch deletion",
+      "names objects of several entities, or objects that have no row yet",
+      wayOut: "Make one request per entity, with permanent IDs only.")
+  }
+
+  fileprivate static func unknownEntity(_ name: String, known: [String]) -> CocoaError {
+    coreData(
+      .persistentStoreOperation, "The batch request", "names an entity \(name) that is not known",
+      wayOut: "The model has: \(known.joined(separator: ", ")).")
+  }
+}

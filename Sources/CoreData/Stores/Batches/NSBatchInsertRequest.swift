@@ -1,0 +1,89 @@
+public import Foundation
+
+/// In what form a batch insertion tells what it did, with Apple's numbers.
+public enum NSBatchInsertRequestResultType: UInt, Sendable {
+  case statusOnly = 0
+  case objectIDs = 1
+  case count = 2
+}
+
+/// Inserts rows straight into a store: no objects, no validation, no notifications.
+open class NSBatchInsertRequest: NSPersistentStoreRequest {
+  public let entityName: String
+  public let entity: NSEntityDescription?
+  /// The rows to insert, as dictionaries by attribute name.
+  open var objectsToInsert: [[String: Any]]?
+  /// Fills in the dictionary of the next row; true ends the batch.
+  open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
+  /// Fills in the object of the next row, which belongs to no context; true ends the batch.
+  open var managedObjectHandler: ((NSManagedObject) -> Bool)?
+  open var resultType = NSBatchInsertRequestResultType.statusOnly
+
+  open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
+
+  public init(entityName: String, objects: [[String: Any]]) {
+    self.entityName = entityName
+    entity = nil
+    objectsToInsert = objects
+  }
+
+  public init(entity: NSEntityDescription, objects: [[String: Any]]) {
+    entityName = entity.name ?? ""
+    self.entity = entity
+    objectsToInsert = objects
+  }
+
+  public init(entityName: String, dictionaryHandler: @escaping (NSMutableDictionary) -> Bool) {
+    self.entityName = entityName
+    entity = nil
+    self.dictionaryHandler = dictionaryHandler
+  }
+
+  public init(
+    entity: NSEntityDescription, dictionaryHandler: @escaping (NSMutableDictionary) -> Bool
+  ) {
+    entityName = entity.name ?? ""
+    self.entity = entity
+    self.dictionaryHandler = dictionaryHandler
+  }
+
+  public init(entityName: String, managedObjectHandler: @escaping (NSManagedObject) -> Bool) {
+    self.entityName = entityName
+    entity = nil
+    self.managedObjectHandler = managedObjectHandler
+  }
+
+  public init(
+    entity: NSEntityDescription, managedObjectHandler: @escaping (NSManagedObject) -> Bool
+  ) {
+    entityName = entity.name ?? ""
+    self.entity = entity
+    self.managedObjectHandler = managedObjectHandler
+  }
+
+  /// The new rows one after the other, however they were given.
+  func eachDictionary(
+    of entity: NSEntityDescription, _ body: ([String: Any]) throws -> Void
+  ) throws {
+    for dictionary in objectsToInsert ?? [] { try body(dictionary) }
+    try eachHandledDictionary(body)
+    guard let managedObjectHandler else { return }
+    while true {
+      let object = ClassLookup.objectClass(of: entity).init(entity: entity, insertInto: nil)
+      if managedObjectHandler(object) { return }
+      try body(object.dictionaryWithValues(forKeys: entity.attributesByName.keys.sorted()))
+    }
+  }
+
+  private func eachHandledDictionary(_ body: ([String: Any]) throws -> Void) throws {
+    guard let dictionaryHandler else { return }
+    while true {
+      let dictionary = NSMutableDictionary()
+      // The call that says stop brings no row any more.
+      if dictionaryHandler(dictionary) { return }
+      var named: [String: Any] = [:]
+      for (key, value) in dictionary { if let name = key as? String { named[name] = value } }
+      try body(named)
+    }
+  }
+}

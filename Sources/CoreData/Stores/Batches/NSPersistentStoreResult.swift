@@ -1,0 +1,52 @@
+public import Foundation
+
+/// What a request that a context executed brought back.
+open class NSPersistentStoreResult: NSObject {}
+
+/// What a batch insertion did: true, a count, or the IDs of the new rows.
+open class NSBatchInsertResult: NSPersistentStoreResult {
+  public let result: Any?
+  public let resultType: NSBatchInsertRequestResultType
+
+  init(_ ids: [NSManagedObjectID], as type: NSBatchInsertRequestResultType) {
+    resultType = type
+    result =
+      switch type {
+      case .statusOnly: true
+      case .objectIDs: ids
+      case .count: ids.count
+      }
+  }
+}
+
+/// What a batch update did: true, a count, or the IDs of the changed rows.
+open class NSBatchUpdateResult: NSPersistentStoreResult {
+  public let result: Any?
+  public let resultType: NSBatchUpdateRequestResultType
+
+  init(_ ids: [NSManagedObjectID], as type: NSBatchUpdateRequestResultType) {
+    resultType = type
+    result =
+      switch type {
+      case .statusOnlyResultType: true
+      case .updatedObjectIDsResultType: ids
+      case .updatedObjectsCountResultType: ids.count
+      }
+  }
+}
+
+/// What a batch deletion did: true, a count, or the IDs of the rows that are gone.
+open class NSBatchDeleteResult: NSPersistentStoreResult {
+  public let result: Any?
+  public let resultType: NSBatchDeleteRequestResultType
+
+  init(_ ids: [NSManagedObjectID], as type: NSBatchDeleteRequestResultType) {
+    resultType = type
+    result =
+      switch type {
+      case .resultTypeStatusOnly: true
+      case .resultTypeObjectIDs: ids
+      case .resultTypeCount: ids.count
+      }
+  }
+}

@@ -1,0 +1,69 @@
+internal import Foundation
+
+extension SQLiteStore: BatchStore {
+  func insert(
+    _ request: NSBatchInsertRequest, into entity: NSEntityDescription, upserts: Bool
+  ) throws -> [NSManagedObjectID] {
+    let schema = schema
+    let ids = try writing("inserting a batch") { connection in
+      var inserter = try BatchInserter(
+        entity, schema: schema, store: identifier, upserts: upserts, connection: connection)
+      try request.eachDictionary(of: entity) { try inserter.insert($0) }
+      try inserter.finish()
+      return inserter.ids
+    }
+    cache.commit(written: [], deleted: ids, at: now)
+    return ids
+  }
+
+  func update(
+    _ request: NSBatchUpdateRequest, of entity: NSEntityDescription
+  ) throws -> [NSManagedObjectID] {
+    var query = StoreQuery(entity: entity, includesSubentities: request.includesSubentities)
+    query.predicate = request.predicate
+    let schema = schema
+    let ids = try writing("updating a batch") { connection in
+      let rows = try rows(matching: query, in: connection)
+      let updater = try BatchUpdater(
+        entity, request.propertiesToUpdate ?? [:], schema: schema, connection: connection)
+      for row in rows { try updater.update(row, in: StoreGraph(store: self)) }
+      return rows.map(\.id)
+    }
+    // Nobody is told: a context that holds these rows finds out when it saves (fact K12).
+    cache.commit(written: [], deleted: ids, at: now)
+    return ids
+  }
+
+  func delete(
+    _ request: NSBatchDeleteRequest, of entity: NSEntityDescription
+  ) throws -> [NSManagedObjectID] {
+    let schema = schema
+    let (ids, gone) = try writing("deleting a batch") { connection in
+      let ids: [NSManagedObjectID] =
+        switch request.choice {
+        case .ids(let ids): ids
+        case .fetch(let fetch):
+          try rows(matching: fetch.plan.query(for: entity), in: connection).map(\.id)
+        }
+      var deleter = BatchDeleter(schema: schema, connection: connection)
+      try deleter.delete(ids)
+      return (ids, deleter.touched)
+    }
+    cache.commit(written: [], deleted: gone, at: now)
+    return ids
+  }
+}
+
+extension SQLiteStore {
+  /// The rows that match, as the transaction of a connection sees them.
+  private func rows(matching query: StoreQuery, in connection: SQLiteConnection) throws -> [Row] {
+    let reader = try schema.reader(of: query.entity)
+    let select = try select(query, as: .rows(columns: reader.columns))
+    let statement = try connection.prepared(select.text, doing: "executing a batch")
+    statement.bind(select.bindings)
+    var memo = ReferenceMemo()
+    var rows: [Row] = []
+    try statement.forEachRow { rows.append(reader.row($0, memo: &memo)) }
+    return rows
+  }
+}

@@ -1,0 +1,91 @@
+internal import Foundation
+
+/// The columns that a statement names, each once.
+struct ColumnList {
+  private(set) var names: [String]
+  private var places: [String: Int32] = [:]
+
+  init(_ names: [String]) { self.names = names }
+
+  mutating func place(of name: String) -> Int32 {
+    if let known = places[name] { return known }
+    let place = Int32(names.count)
+    places[name] = place
+    names.append(name)
+    return place
+  }
+}
+
+/// How the slots of one entity are found among the columns of a statement.
+///
+/// Reading a row asks this for every value, so a slot is a few plain numbers, which cost no
+/// reference counting; what belongs to a slot otherwise is looked up when it is needed.
+final class RowLayout {
+  /// How a value travels between its slot and its column.
+  enum Code: UInt8 {
+    /// Not stored: transient.
+    case none
+    case integer, real, text, date, data, uuid, url, decimal, opaque, reference
+
+    init(_ attribute: NSAttributeDescription) {
+      switch attribute.attributeType {
+      case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+        .booleanAttributeType:
+        self = .integer
+      case .doubleAttributeType, .floatAttributeType: self = .real
+      case .stringAttributeType: self = .text
+      case .dateAttributeType: self = .date
+      case .binaryDataAttributeType: self = .data
+      case .UUIDAttributeType: self = .uuid
+      case .URIAttributeType: self = .url
+      case .decimalAttributeType: self = .decimal
+      default: self = .opaque
+      }
+    }
+  }
+
+  struct Slot {
+    var code: Code
+    /// The slot's own number.
+    var place: Int32
+    var column: Int32
+    /// For a reference to a family of entities: where its `Z_ENT` is. Otherwise -1.
+    var entityColumn: Int32
+  }
+
+  let entity: NSEntityDescription
+  let slots: UnsafeMutableBufferPointer<Slot>
+  private let properties: [NSPropertyDescription]
+
+  init(_ entity: NSEntityDescription, names: SchemaNames, columns: inout ColumnList) {
+    self.entity = entity
+    properties = entity.layout.slots
+    slots = .allocate(capacity: properties.count)
+    for (place, property) in properties.enumerated() {
+      slots.initializeElement(
+        at: place, to: Self.slot(Int32(place), property, names.column(of: property), &columns))
+    }
+  }
+
+  deinit { slots.deallocate() }
+
+  func destination(of slot: Slot) -> NSEntityDescription? {
+    (properties[Int(slot.place)] as? NSRelationshipDescription)?.destinationEntity
+  }
+
+  func attribute(of slot: Slot) -> NSAttributeDescription? {
+    properties[Int(slot.place)] as? NSAttributeDescription
+  }
+
+  private static func slot(
+    _ place: Int32, _ property: NSPropertyDescription, _ column: SchemaNames.Column?,
+    _ columns: inout ColumnList
+  ) -> Slot {
+    guard let column else { return Slot(code: .none, place: place, column: -1, entityColumn: -1) }
+    let code = (property as? NSAttributeDescription).map(Code.init) ?? .reference
+    let index = columns.place(of: column.name)
+    return Slot(
+      code: code, place: place, column: index,
+      entityColumn: column.entity.map { columns.place(of: $0) } ?? -1)
+  }
+}
