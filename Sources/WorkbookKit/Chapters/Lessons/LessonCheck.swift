@@ -1,0 +1,173 @@
+public import Foundation
+internal import Interleaving
+
+/// Holds a lesson against the scenarios it tells of, so that its text cannot drift from them.
+public struct LessonCheck {
+  static let length = 600...1500
+  static let sections = [
+    "What you see", "The rule", "Why it exists", "What to do", "What if you don't", "Try it",
+    "In your own app", "Sources",
+  ]
+  /// The width that output is printed in.
+  static let width = 76
+
+  let chapter: Chapter
+  let text: String
+
+  public init(_ chapter: Chapter, text: String) {
+    self.chapter = chapter
+    self.text = text
+  }
+
+  /// Everything that is wrong with the lesson.
+  public func flaws() throws -> [LessonFlaw] {
+    try blockFlaws() + sectionFlaws() + lengthFlaws() + mentionFlaws() + linkFlaws()
+  }
+
+  /// The lesson with every output block printed anew.
+  public func regenerated() throws -> String {
+    var lines = text.lines
+    for block in LessonBlock.blocks(in: text).reversed() {
+      guard case .output(let output, let scenario, let variant) = block.content,
+        let experiment = experiment(scenario, variant)
+      else { continue }
+      lines.replaceSubrange(
+        block.line..<(block.line + block.text.count), with: try print(output, of: experiment))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Checks the chapter's lesson. With `WORKBOOK_RECORD` set, first writes what the scenarios print
+  /// now into the lesson's file, and says so as a flaw: nobody should record by accident.
+  public static func flaws(in chapter: Chapter, file: URL) throws -> [LessonFlaw] {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let check = LessonCheck(chapter, text: text)
+    if ProcessInfo.processInfo.environment["WORKBOOK_RECORD"] != nil {
+      try Data(check.regenerated().utf8).write(to: file)
+    }
+    return try check.flaws()
+  }
+}
+
+// MARK: Blocks
+
+extension LessonCheck {
+  private func blockFlaws() throws -> [LessonFlaw] {
+    let blocks = LessonBlock.blocks(in: text)
+    let hasPicture = blocks.contains {
+      if case .code = $0.content { false } else { true }
+    }
+    return try (hasPicture ? [] : [.noPicture]) + blocks.compactMap(flaw)
+  }
+
+  private func flaw(of block: LessonBlock) throws -> LessonFlaw? {
+    switch block.content {
+    case .drawing: return nil
+    case .unknown(let info): return .unknownBlock(info, line: block.line)
+    case .code(let scenario, let variant):
+      let name = "\(scenario) \(variant)"
+      guard let experiment = experiment(scenario, variant) else {
+        return .unknownVariant(name, line: block.line)
+      }
+      return stands(block.text, in: experiment.variant)
+        ? nil : .codeNotInSource(name, line: block.line)
+    case .output(let output, let scenario, let variant):
+      let name = "\(scenario) \(variant)"
+      guard let experiment = experiment(scenario, variant) else {
+        return .unknownVariant(name, line: block.line)
+      }
+      return try print(output, of: experiment) == block.text
+        ? nil : .outputDrifted(name, line: block.line)
+    }
+  }
+
+  private func experiment(_ scenario: String, _ variant: String) -> Experiment? {
+    chapter.experiment("\(scenario) \(variant)")
+  }
+
+  /// Whether the lines follow each other in the variant's source, whatever their indentation.
+  private func stands(_ lines: [String], in variant: Variant) -> Bool {
+    guard let source = try? String(contentsOfFile: variant.source.path, encoding: .utf8) else {
+      return false
+    }
+    func trimmed(_ lines: [String]) -> [String] {
+      lines.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let wanted = trimmed(lines)
+    let there = trimmed(Array(source.lines.dropFirst(variant.source.line - 1)))
+    guard !wanted.isEmpty, there.count >= wanted.count else { return false }
+    return (0...(there.count - wanted.count)).contains {
+      Array(there[$0..<($0 + wanted.count)]) == wanted
+    }
+  }
+
+  private func print(
+    _ output: LessonBlock.Output, of experiment: Experiment
+  ) throws -> [String] {
+    let result = try experiment.explore()
+    return lines(output, result).map(\.text).map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private func lines(_ output: LessonBlock.Output, _ result: ExperimentResult) -> [TextLine] {
+    if output == .table { return result.table().picture(width: Self.width) }
+    guard let failure = result.simplestFailure else { return [TextLine("nothing goes wrong")] }
+    let timeline = Timeline(of: failure)
+    switch output {
+    case .timeline: return timeline.picture(width: Self.width)
+    case .cycle: return failure.deadlock.map { WaitCycle(of: $0).picture() } ?? []
+    default:
+      return Story(of: timeline, ending: result.experiment.outcome(of: failure))
+        .lines(width: Self.width)
+    }
+  }
+}
+
+// MARK: Words
+
+extension LessonCheck {
+  /// The lesson without its blocks.
+  private var prose: String {
+    var isInside = false
+    return text.lines.filter { line in
+      if line.hasPrefix("```") { isInside.toggle() }
+      return !isInside && !line.hasPrefix("```")
+    }.joined(separator: "\n")
+  }
+
+  private func sectionFlaws() -> [LessonFlaw] {
+    Self.sections.filter { !text.lines.contains("## \($0)") }.map(LessonFlaw.missingSection)
+  }
+
+  private func lengthFlaws() -> [LessonFlaw] {
+    let words = prose.split { $0.isWhitespace }.count
+    return Self.length.contains(words) ? [] : [.length(words: words)]
+  }
+
+  private func mentionFlaws() -> [LessonFlaw] {
+    let known = Set(chapter.scenarios.map(\.id))
+    let mentioned = text.matches(of: #/[a-z-]+\/[a-z-]+/#).map { String($0.output) }
+      .filter { $0.hasPrefix("\(chapter.id)/") }
+    let lowered = prose.lowercased()
+    return chapter.scenarios.map(\.id).filter { !mentioned.contains($0) }
+      .map(LessonFlaw.scenarioNotMentioned)
+      + mentioned.filter { !known.contains($0) }.map(LessonFlaw.unknownScenario)
+      + chapter.glossary.map(\.word).filter { !lowered.contains($0.lowercased()) }
+      .map(LessonFlaw.termNotUsed)
+  }
+
+  /// Links within the lesson must lead to one of its headings; links elsewhere are not allowed to
+  /// be relative, because the lesson is read far from its folder.
+  private func linkFlaws() -> [LessonFlaw] {
+    let anchors = Set(
+      text.lines.filter { $0.hasPrefix("#") }.map { heading in
+        "#"
+          + heading.drop { $0 == "#" || $0 == " " }.lowercased()
+          .filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+          .replacing(" ", with: "-")
+      })
+    return prose.matches(of: #/\]\(([^)]*)\)/#).map { String($0.1) }
+      .filter { !$0.hasPrefix("https://") && !anchors.contains($0) }.map(LessonFlaw.deadLink)
+  }
+}
