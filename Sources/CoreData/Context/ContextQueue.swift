@@ -17,7 +17,8 @@ extension NSManagedObjectContext {
   public final func perform(
     file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
   ) {
-    requireQueue("perform").async(file: file, line: line) { self.runEvent(block) }
+    let place = SourcePlace(file: file, line: line)
+    requireQueue("perform").async(file: file, line: line) { self.runEvent(at: place, block) }
   }
 
   /// Runs `block` when the context's turn comes, at once if the caller is inside it already, and
@@ -26,7 +27,7 @@ extension NSManagedObjectContext {
     file: StaticString = #fileID, line: UInt = #line, _ block: () throws -> Result
   ) rethrows -> Result {
     try requireQueue("performAndWait").sync(file: file, line: line) {
-      try CurrentContext.inside(self, block)
+      try CurrentContext.inside(self, at: SourcePlace(file: file, line: line), block)
     }
   }
 
@@ -41,7 +42,9 @@ extension NSManagedObjectContext {
       await withCheckedContinuation { continuation in
         queue.async(file: file, line: line) {
           var result: Swift.Result<HandedOver<Result>, any Error>?
-          self.runEvent { result = Swift.Result { HandedOver(value: try block()) } }
+          self.runEvent(at: SourcePlace(file: file, line: line)) {
+            result = Swift.Result { HandedOver(value: try block()) }
+          }
           if let result { continuation.resume(returning: result) }
         }
       }
@@ -57,8 +60,8 @@ extension NSManagedObjectContext {
   }
 
   /// One user event: the block, then what it left to be announced.
-  private func runEvent(_ block: () -> Void) {
-    CurrentContext.inside(self) {
+  private func runEvent(at place: SourcePlace, _ block: () -> Void) {
+    CurrentContext.inside(self, at: place) {
       block()
       processPendingChanges()
     }
@@ -83,21 +86,25 @@ private struct HandedOver<Value>: @unchecked Sendable {
 
 /// The contexts whose blocks the calling thread is inside of, innermost last.
 final class CurrentContext {
-  private var stack: [NSManagedObjectContext] = []
+  private var stack: [(context: NSManagedObjectContext, place: SourcePlace)] = []
 
   static func inside<Result>(
-    _ context: NSManagedObjectContext, _ body: () throws -> Result
+    _ context: NSManagedObjectContext, at place: SourcePlace, _ body: () throws -> Result
   ) rethrows -> Result {
     let current = ofThread
-    current.stack.append(context)
+    current.stack.append((context, place))
     defer {
       current.stack.removeLast()
-      if !current.stack.contains(where: { $0 === context }) { context.registry.endBlock() }
+      if !current.stack.contains(where: { $0.context === context }) { context.registry.endBlock() }
     }
     return try body()
   }
 
-  static var innermost: NSManagedObjectContext? { ofThread.stack.last }
+  static var innermost: NSManagedObjectContext? { ofThread.stack.last?.context }
+  /// With the line that asked for the block.
+  static var innermostBlock: (context: NSManagedObjectContext, place: SourcePlace)? {
+    ofThread.stack.last
+  }
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()

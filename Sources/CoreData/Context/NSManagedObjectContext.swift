@@ -76,6 +76,12 @@ open class NSManagedObjectContext: NSObject {
     self.init(concurrencyType, file: file, line: line)
   }
 
+  /// A confinement context.
+  @available(*, deprecated, message: "Use init(concurrencyType:) with a queue type.")
+  public convenience override init() {
+    self.init(NSManagedObjectContextConcurrencyType(rawValue: 0) ?? .privateQueueConcurrencyType)
+  }
+
   deinit { registry.removeAll() }
 
   // MARK: Settings, with the defaults of fact A10

@@ -35,8 +35,14 @@ public struct ConfinementViolation: Sendable, CustomStringConvertible {
 /// Names the code that is running now, for a report.
 enum Offender {
   static var current: String {
-    let thread = Thread.current
-    let name = thread.isMainThread ? "the main thread" : "thread \(thread.name ?? "")"
-    return name == "thread " ? "a thread without a name" : name
+    guard let block = CurrentContext.innermostBlock else { return thread }
+    return "\(thread), in the block of \(block.context.label) at \(block.place)"
+  }
+
+  private static var thread: String {
+    if let name = Runtime.nameOfThread { return name == "main" ? "the main thread" : name }
+    if Thread.isMainThread { return "the main thread" }
+    let name = Thread.current.name ?? ""
+    return name.isEmpty ? "a thread without a name" : "thread \(name)"
   }
 }

@@ -108,7 +108,10 @@ extension NSManagedObjectContext {
     postDidSave(pass)
     tellAudience(of: ChangedIDs(of: pass))
     if let parent { parent.announceAbsorbed() }
-    for object in pass.deleted { object.leaveContext() }
+    for object in pass.deleted {
+      object.leaveContext()
+      object.flags.subtract([.deleted, .propagated])
+    }
   }
 }
 

@@ -15,6 +15,11 @@ final class ControlledQueue: QueueCore {
 
   func rename(_ name: String) { core.renameQueue(id, name) }
 
+  var isHeld: Bool {
+    guard let thread = ThreadState.current.virtual, thread.core === core else { return false }
+    return thread.queues.contains(id)
+  }
+
   func async(at place: SourcePlace, _ block: @escaping () -> Void) {
     guard let thread = core.caller("enqueues a block", object: id, at: place) else { return }
     let model = core.model
@@ -71,6 +76,8 @@ final class ControlledMainQueue: QueueCore {
 
   /// There is one main queue, and everybody knows its name.
   func rename(_ name: String) {}
+
+  var isHeld: Bool { isCurrent }
 
   func async(at place: SourcePlace, _ block: @escaping () -> Void) {
     guard let thread = core.caller("enqueues a block", object: id, at: place) else { return }

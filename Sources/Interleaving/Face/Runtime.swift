@@ -13,6 +13,9 @@ public final class Runtime: Sendable {
   /// The runtime of the thread that asks: its controlled one, or else the live one.
   public static var current: Runtime { ThreadState.current.runtime ?? live }
 
+  /// The name of the controlled thread that asks; nil on a thread that is not controlled.
+  public static var nameOfThread: String? { ThreadState.current.virtual?.name }
+
   public let kind: Kind
   /// The queue bound to the main thread.
   public let main: SerialQueue

@@ -35,6 +35,8 @@ protocol QueueCore: AnyObject, Sendable {
   func rename(_ name: String)
   /// Whether the calling code runs as a block of this queue.
   var isCurrent: Bool { get }
+  /// Whether the calling thread is inside a block of this queue, innermost or not.
+  var isHeld: Bool { get }
   func async(at place: SourcePlace, _ block: @escaping () -> Void)
   /// Waits for its turn, then runs `block`: on the caller's thread, or on the main thread if this
   /// is the main queue. Never called when `isCurrent`.

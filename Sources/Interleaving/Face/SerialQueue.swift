@@ -25,7 +25,7 @@ public final class SerialQueue: Sendable {
 
   /// Whether the calling thread is inside a block of this queue, innermost or not: whatever it
   /// does now excludes every other block of the queue.
-  public var isHeld: Bool { core.isCurrent || ThreadState.current.isInside(core) }
+  public var isHeld: Bool { core.isHeld }
 
   /// Enqueues `block` and returns at once; the block never runs inline.
   public func async(

@@ -9,13 +9,22 @@ final class ThreadState {
   /// The queues whose blocks this thread is running, innermost last.
   private(set) var queues: [any QueueCore] = []
 
-  var innermostQueue: (any QueueCore)? { queues.last }
+  /// The identity of the innermost, for a comparison that touches nothing else.
+  private(set) var innermostIdentity: ObjectIdentifier?
+
+  func isInnermost(_ queue: any QueueCore) -> Bool {
+    innermostIdentity == ObjectIdentifier(queue)
+  }
 
   func isInside(_ queue: any QueueCore) -> Bool { queues.contains { $0 === queue } }
 
   func inside<Result>(_ queue: any QueueCore, _ body: () throws -> Result) rethrows -> Result {
     queues.append(queue)
-    defer { queues.removeLast() }
+    innermostIdentity = ObjectIdentifier(queue)
+    defer {
+      queues.removeLast()
+      innermostIdentity = queues.last.map { ObjectIdentifier($0) }
+    }
     return try body()
   }
 

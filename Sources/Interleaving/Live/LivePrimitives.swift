@@ -8,7 +8,11 @@ final class LiveQueue: QueueCore {
 
   init(_ name: String) { queue = DispatchQueue(label: name) }
 
-  var isCurrent: Bool { ThreadState.current.innermostQueue === self }
+  var isCurrent: Bool { ThreadState.current.isInnermost(self) }
+  var isHeld: Bool {
+    let state = ThreadState.current
+    return state.isInnermost(self) || state.isInside(self)
+  }
 
   /// A Dispatch queue keeps the label it was born with.
   func rename(_ name: String) {}
@@ -30,6 +34,7 @@ final class LiveQueue: QueueCore {
 /// The main queue; being on it means being on the main thread.
 final class LiveMainQueue: QueueCore {
   var isCurrent: Bool { Thread.isMainThread }
+  var isHeld: Bool { isCurrent }
 
   /// There is one main queue, and everybody knows its name.
   func rename(_ name: String) {}

@@ -1,0 +1,184 @@
+import Foundation
+import Interleaving
+import Testing
+
+@testable import CoreData
+
+/// Group C: the queue rule and the checker that watches it.
+@Suite struct ConfinementTests {
+  /// A context with a realised room, and what the checker says of `touch` on another thread.
+  private static func violations(
+    of touch: @escaping (NSManagedObjectContext, NSManagedObject) -> Void
+  ) throws -> [ConfinementViolation] {
+    let stack = try ChatStack()
+    let id = try stack.savedRoom("lobby")
+    let context = stack.context("owner")
+    let room = context.performAndWait { context.object(with: id) }
+    context.performAndWait { room.willAccessValue(forKey: nil) }
+    touch(context, room)
+    return context.confinementViolations
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `C1: a read off the queue is a violation, and the report names everything`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let found = try Self.violations { _, room in _ = room.value(forKey: "name") }
+      #expect(found.count == 1)
+      let report = try #require(found.first?.description)
+      #expect(report.contains("name of Room p1"))
+      #expect(report.contains("owner"))
+      #expect(report.contains("ChatStack.swift"), "where the context was made")
+      #expect(report.contains("perform { }"), "the way out")
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `C1: the report tells in whose block the offender is`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack()
+      let id = try stack.savedRoom("lobby")
+      let owner = stack.context("owner")
+      let room = owner.performAndWait { owner.object(with: id) }
+      let stranger = stack.context("stranger")
+      stranger.performAndWait { _ = room.value(forKey: "name") }
+      let report = owner.confinementViolations.first?.description ?? ""
+      #expect(report.contains("in the block of stranger at ConfinementTests.swift"))
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `C1: on the queue nothing is reported, also in nested blocks`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack()
+      let id = try stack.savedRoom("lobby")
+      let context = stack.context("owner")
+      let other = stack.context("other")
+      context.performAndWait {
+        let room = context.object(with: id)
+        room.setValue("hall", forKey: "name")
+        other.performAndWait { _ = room.value(forKey: "name") }
+        _ = context.hasChanges
+      }
+      #expect(context.confinementViolations.isEmpty)
+    }
+  }
+
+  @Test func `B10: a main queue context may be used directly on the main thread only`() throws {
+    let report = runOnce("B10") { runtime in
+      let main = NSManagedObjectContext(.mainQueueConcurrencyType)
+      main.persistentStoreCoordinator = try ChatStack().coordinator
+      _ = Room(context: main)
+      #expect(main.hasChanges)
+      #expect(main.confinementViolations.isEmpty)
+      runtime.thread("worker") { _ = main.hasChanges }.join()
+      #expect(main.confinementViolations.count == 1)
+      #expect(main.confinementViolations.first?.offender == "worker")
+    }
+    #expect(report.failures.isEmpty)
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `C3: holding an object elsewhere is no violation`(kind: RuntimeKind) throws {
+    try kind.run {
+      let found = try Self.violations { _, room in
+        let kept = [room]
+        #expect(kept.count == 1)
+      }
+      #expect(found.isEmpty)
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `C10: the checker is on by default and can be switched off`(kind: RuntimeKind) throws {
+    try kind.run {
+      let context = try ChatStack().context("owner")
+      #expect(context.confinementChecking != .off)
+      context.confinementChecking = .off
+      _ = context.hasChanges
+      #expect(context.confinementViolations.isEmpty)
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `C11: a notification arrives before save returns`(kind: RuntimeKind) throws {
+    try kind.run {
+      let context = try ChatStack().context("owner")
+      try context.performAndWait {
+        let heard = Listener(.NSManagedObjectContextDidSave, context)
+        _ = Room(context: context)
+        try context.save()
+        #expect(heard.notifications.count == 1)
+      }
+    }
+  }
+}
+
+extension Observed {
+  @Suite struct Confinement {
+    @Test(arguments: RuntimeKind.both)
+    func `C4: an object's ID and context may be asked for anywhere`(kind: RuntimeKind) throws {
+      try kind.run {
+        let stack = try ChatStack()
+        let id = try stack.savedRoom("lobby")
+        let context = stack.context("owner")
+        let room = context.performAndWait { context.object(with: id) }
+        #expect(room.objectID == id)
+        #expect(room.managedObjectContext === context)
+        #expect(context.persistentStoreCoordinator === stack.coordinator)
+        #expect(context.concurrencyType == .privateQueueConcurrencyType)
+        #expect(context.confinementViolations.isEmpty)
+      }
+    }
+
+    @Test(arguments: RuntimeKind.both)
+    func `C5: userInfo is watched too`(kind: RuntimeKind) throws {
+      try kind.run {
+        let context = try ChatStack().context("owner")
+        context.userInfo["key"] = "value"
+        #expect(context.confinementViolations.count == 1)
+      }
+    }
+
+    @Test(arguments: RuntimeKind.both)
+    func `C6: the members of a relationship are bound to the queue`(kind: RuntimeKind) throws {
+      try kind.run {
+        let stack = try ChatStack()
+        let id = try stack.savedRoom("lobby", messages: ["one"])
+        let context = stack.context("owner")
+        let members = context.performAndWait {
+          context.object(with: id).mutableSetValue(forKey: "messages")
+        }
+        _ = members.count
+        #expect(context.confinementViolations.count == 1)
+      }
+    }
+
+    @Test func `C7: in trap mode a violation stops the process`() async {
+      await #expect(processExitsWith: .failure) {
+        let context = try ChatStack().context("owner")
+        context.confinementChecking = .trap
+        _ = context.hasChanges
+      }
+    }
+
+    @Test(arguments: RuntimeKind.both)
+    func `C8: a stale read is none of the checker's business`(kind: RuntimeKind) throws {
+      try kind.run {
+        let stack = try ChatStack()
+        let id = try stack.savedRoom("V1")
+        let context = stack.context("owner")
+        let room = context.performAndWait { context.object(with: id) }
+        #expect(context.performAndWait { room.value(forKey: "name") as? String } == "V1")
+        let writer = stack.context("writer")
+        try writer.performAndWait {
+          writer.object(with: id).setValue("V2", forKey: "name")
+          try writer.save()
+        }
+        #expect(context.performAndWait { room.value(forKey: "name") as? String } == "V1")
+        #expect(context.confinementViolations.isEmpty)
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// Properties by slot, by name, primitive and observed.
+@Suite struct AccessTests {
+  private static func with(
+    _ body: @escaping (NSManagedObjectContext, NSManagedObject, (String) -> Int) throws -> Void
+  ) throws {
+    let context = try ChatStack().context("editor")
+    try context.performAndWait {
+      let message = Message(context: context)
+      try body(context, message) { name in
+        guard case .value(let slot)? = message.entity.layout.place(of: name) else { return -1 }
+        return slot
+      }
+    }
+  }
+
+  @Test func `slots and names reach the same values`() throws {
+    try Self.with { _, message, slot in
+      message.setAttribute(slot("text"), to: "hello")
+      #expect(message.value(forKey: "text") as? String == "hello")
+      message.setValue("bye", forKey: "text")
+      let text: String? = message.attribute(slot("text"))
+      #expect(text == "bye")
+      message.setAttribute(slot("position"), to: Int64(7))
+      #expect(message.value(forKey: "position") as? NSNumber == 7)
+      message.setAttribute(slot("isRead"), to: true)
+      let isRead: Bool = message.attribute(slot("isRead"))
+      #expect(isRead)
+      let date = Date(timeIntervalSinceReferenceDate: 5)
+      message.setAttribute(slot("sentAt"), to: date)
+      #expect(message.value(forKey: "sentAt") as? Date == date)
+    }
+  }
+
+  @Test func `an object starts with the model's defaults`() throws {
+    try Self.with { _, message, _ in
+      #expect(message.value(forKey: "position") as? NSNumber == 0)
+      #expect(message.value(forKey: "isRead") as? NSNumber == false)
+      #expect(message.value(forKey: "text") == nil)
+    }
+  }
+
+  @Test func `a relationship by slot keeps the other side in step`() throws {
+    try Self.with { context, message, slot in
+      let room = Room(context: context)
+      message.setRelated(slot("room"), to: room)
+      let found: Room? = message.related(slot("room"))
+      #expect(found === room)
+      #expect(room.value(forKey: "messages") as? Set<NSManagedObject> == [message])
+    }
+  }
+
+  @Test func `a key path goes through relationships`() throws {
+    try Self.with { context, message, _ in
+      let room = Room(context: context)
+      message.setValue(room, forKey: "room")
+      message.setValue("lobby", forKeyPath: "room.name")
+      message.setValue("hello", forKey: "text")
+      #expect(message.value(forKeyPath: "room.name") as? String == "lobby")
+      #expect(room.value(forKeyPath: "messages.text") as? [String] == ["hello"])
+    }
+  }
+
+  @Test func `primitive access is no change by itself`() throws {
+    try Self.with { context, message, _ in
+      try context.save()
+      message.setPrimitiveValue("quiet", forKey: "text")
+      #expect(!message.hasChanges)
+      message.willChangeValue(forKey: "text")
+      message.setPrimitiveValue("loud", forKey: "text")
+      message.didChangeValue(forKey: "text")
+      #expect(message.hasChanges)
+      #expect(message.primitiveValue(forKey: "text") as? String == "loud")
+    }
+  }
+
+  @Test func `an observer hears edits and refreshes until it is released`() throws {
+    try Self.with { context, message, _ in
+      message.setValue("one", forKey: "text")
+      try context.save()
+      var heard: [String] = []
+      var observation: ManagedObjectObservation? = message.observe("text") {
+        heard.append($0.value(forKey: "text") as? String ?? "-")
+      }
+      message.setValue("two", forKey: "text")
+      message.setValue(3, forKey: "position")
+      context.rollback()
+      #expect(heard == ["two", "one"])
+      observation?.invalidate()
+      observation = nil
+      message.setValue("four", forKey: "text")
+      #expect(heard.count == 2)
+    }
+  }
+
+  @Test func `several values are set at once, NSNull for nil`() throws {
+    try Self.with { _, message, _ in
+      message.setValuesForKeys(["text": "hello", "position": 4])
+      message.setValuesForKeys(["text": NSNull()])
+      let values = message.dictionaryWithValues(forKeys: ["text", "position"])
+      #expect(values["text"] is NSNull)
+      #expect(values["position"] as? NSNumber == 4)
+    }
+  }
+
+  @Test func `a class finds its entity`() throws {
+    let stack = try ChatStack()
+    #expect(Room.entity().name == "Room")
+    withExtendedLifetime(stack) {}
+  }
+}
