@@ -1,0 +1,94 @@
+public import Foundation
+
+/// Writes typed Swift classes for the entities of a model.
+///
+/// Each class comes in two files: `_Room.swift` with the accessors is written anew every time;
+/// `Room.swift` with an empty subclass is written once and then belongs to whoever edits it.
+public struct AccessorGenerator {
+  private let model: NSManagedObjectModel
+
+  /// A generator for a model. It works on a copy; the model stays as it is.
+  public init(model: NSManagedObjectModel) {
+    let copy = model.copy() as? NSManagedObjectModel ?? model
+    copy.freeze()
+    self.model = copy
+  }
+
+  /// A file that can be written.
+  public struct File: Hashable, Sendable {
+    /// Its name.
+    public let name: String
+    /// Its text.
+    public let text: String
+    /// Whether a person may have changed the file, so that an existing one has to stay.
+    public let isHuman: Bool
+  }
+
+  /// All files, sorted by name. Entities without a class of their own have none.
+  public var files: [File] {
+    model.entities.filter { $0.accessorClass != nil }.flatMap { entity in
+      [
+        File(name: "\(entity.machineClass).swift", text: machineText(entity), isHuman: false),
+        File(name: "\(entity.humanClass).swift", text: humanText(entity), isHuman: true),
+      ]
+    }
+    .sorted { $0.name < $1.name }
+  }
+
+  /// Writes the files into a folder and returns the names of those that were written.
+  @discardableResult
+  public func write(to folder: URL) throws -> [String] {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var written: [String] = []
+    for file in files {
+      let url = folder.appendingPathComponent(file.name)
+      if file.isHuman && FileManager.default.fileExists(atPath: url.path) { continue }
+      try Data(file.text.utf8).write(to: url, options: .atomic)
+      written.append(file.name)
+    }
+    return written
+  }
+
+  private func humanText(_ entity: NSEntityDescription) -> String {
+    """
+    import CoreData
+
+    public class \(entity.humanClass): \(entity.machineClass) {
+    }
+
+    """
+  }
+
+  private func machineText(_ entity: NSEntityDescription) -> String {
+    let parent = entity.superentity.flatMap(\.accessorClass) ?? "NSManagedObject"
+    let name = entity.name ?? ""
+    let properties = entity.ownProperties.sorted { $0.name < $1.name }
+    let accessors = properties.compactMap { AccessorText($0, in: entity)?.text }
+    return """
+      // Generated from the entity "\(name)"; do not edit, the next generation overwrites it.
+      // What you add to the class goes into \(entity.humanClass).swift.
+      import CoreData
+      import Foundation
+
+      public class \(entity.machineClass): \(parent) {
+        public class func fetchRequest() -> NSFetchRequest<\(entity.humanClass)> {
+          NSFetchRequest<\(entity.humanClass)>(entityName: "\(name)")
+        }
+
+      \(accessors.joined(separator: "\n\n"))
+      }
+
+      """
+  }
+}
+
+extension NSEntityDescription {
+  /// The class of the objects without its module; nil if they are plain managed objects.
+  var accessorClass: String? {
+    let name = managedObjectClassName.split(separator: ".").last.map(String.init) ?? ""
+    return name.isEmpty || name == "NSManagedObject" ? nil : name
+  }
+
+  var humanClass: String { accessorClass ?? "NSManagedObject" }
+  var machineClass: String { "_" + humanClass }
+}
