@@ -17,4 +17,16 @@ extension NSManagedObjectModel {
   ) -> NSFetchRequest<any NSFetchRequestResult>? {
     fetchRequestTemplatesByName[name]
   }
+
+  /// A new request made from a template, with values for the variables of its predicate.
+  public final func fetchRequestFromTemplate(
+    withName name: String, substitutionVariables variables: [String: Any]
+  ) -> NSFetchRequest<any NSFetchRequestResult>? {
+    let template = fetchRequestTemplate(forName: name)
+    guard let request = template?.copy() as? NSFetchRequest<any NSFetchRequestResult> else {
+      return nil
+    }
+    request.predicate = request.predicate?.substituting(variables)
+    return request
+  }
 }

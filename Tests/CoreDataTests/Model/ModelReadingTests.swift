@@ -97,13 +97,13 @@ import Testing
       old: "parentEntity=\"Room\"", new: "parentEntity=\"Hall\"", line: 22,
       reason: .unknownEntity("Hall", element: "entity")),
     Mistake(
-      old: "deletionRule=\"Deny\"", new: "deletionRule=\"Never\"", line: 28,
+      old: "deletionRule=\"Deny\"", new: "deletionRule=\"Never\"", line: 29,
       reason: .unknownRule("Never", relationship: "messages")),
     Mistake(
-      old: "defaultValueString=\"8\"", new: "defaultValueString=\"eight\"", line: 9,
+      old: "defaultValueString=\"8\"", new: "defaultValueString=\"eight\"", line: 10,
       reason: .badDefault("eight", attribute: "seats")),
     Mistake(
-      old: "predicateString=\"text CONTAINS", new: "predicateString=\"text CONTAIN", line: 39,
+      old: "predicateString=\"text CONTAINS", new: "predicateString=\"text CONTAIN", line: 40,
       reason: .badPredicate(
         "Unable to parse the format string \"text CONTAIN $word\" at position 5: expected "
           + "a comparison such as == or IN, found 'CONTAIN'.")),

@@ -35,7 +35,7 @@ import Testing
     var model: NSManagedObjectModel? = ChatModel.make()
     model?.freeze()
     let message = try #require(model?.entitiesByName["Message"])
-    weak var gone = model
+    weak let gone = model
     model = nil
     #expect(gone == nil)
     #expect(message.managedObjectModel == nil)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CoreData
@@ -5,7 +6,7 @@ import Testing
 @Suite struct SchemaNamesTests {
   private func chat() throws -> (NSManagedObjectModel, SchemaNames) {
     let model = try ModelReader.model(
-      from: .init(SampleModelFile.chat.utf8), at: SampleModelFile.url)
+      from: Data(SampleModelFile.chat.utf8), at: SampleModelFile.url)
     return (model, SchemaNames(model: model))
   }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import FoundationXML
 
-/// An XML element with the line it begins on.
+/// An XML element with the line on which its opening tag ends; Xcode writes a tag on one line.
 final class ModelElement {
   let name: String
   let attributes: [String: String]

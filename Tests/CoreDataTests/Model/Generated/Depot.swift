@@ -1,0 +1,4 @@
+import CoreData
+
+public class Depot: _Depot {
+}

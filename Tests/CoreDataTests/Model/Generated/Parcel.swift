@@ -1,0 +1,4 @@
+import CoreData
+
+public class Parcel: _Parcel {
+}
