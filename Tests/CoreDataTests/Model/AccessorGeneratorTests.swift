@@ -27,12 +27,12 @@ import Testing
         import CoreData
         import Foundation
 
-        public class _QuietRoom: Room {
-          public class func fetchRequest() -> NSFetchRequest<QuietRoom> {
+        class _QuietRoom: Room {
+          class func fetchRequest() -> NSFetchRequest<QuietRoom> {
             NSFetchRequest<QuietRoom>(entityName: "QuietRoom")
           }
 
-          public var `in`: Bool {
+          var `in`: Bool {
             get { attribute(4) }
             set { setAttribute(4, to: newValue) }
           }
@@ -43,9 +43,9 @@ import Testing
 
   @Test func `relationships come as sets or, ordered, as arrays`() throws {
     let text = try #require(generator().files.first { $0.name == "_Room.swift" }).text
-    #expect(text.contains("public var members: Set<Member> {"))
+    #expect(text.contains("var members: Set<Member> {"))
     #expect(text.contains("get { related(many: 0) }"))
-    #expect(text.contains("public var messages: [NSManagedObject] {"))
+    #expect(text.contains("var messages: [NSManagedObject] {"))
     #expect(text.contains("get { related(ordered: 1) }"))
     #expect(text.contains("func addToMembers(_ member: Member) { add(member, toMany: 0) }"))
   }

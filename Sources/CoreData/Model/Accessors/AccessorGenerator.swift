@@ -53,7 +53,7 @@ public struct AccessorGenerator {
     """
     import CoreData
 
-    public class \(entity.humanClass): \(entity.machineClass) {
+    class \(entity.humanClass): \(entity.machineClass) {
     }
 
     """
@@ -70,8 +70,8 @@ public struct AccessorGenerator {
       import CoreData
       import Foundation
 
-      public class \(entity.machineClass): \(parent) {
-        public class func fetchRequest() -> NSFetchRequest<\(entity.humanClass)> {
+      class \(entity.machineClass): \(parent) {
+        class func fetchRequest() -> NSFetchRequest<\(entity.humanClass)> {
           NSFetchRequest<\(entity.humanClass)>(entityName: "\(name)")
         }
 

@@ -29,7 +29,7 @@ struct AccessorText {
 
   private func accessor(type: String, get: String, set: String) -> String {
     """
-      public var \(swiftName(property.name)): \(type) {
+      var \(swiftName(property.name)): \(type) {
         get { \(get) }
         set { \(set) }
       }
@@ -47,9 +47,9 @@ struct AccessorText {
     return """
       \(variable)
 
-        public func addTo\(suffix)(_ member: \(member)) { add(member, toMany: \(index)) }
+        func addTo\(suffix)(_ member: \(member)) { add(member, toMany: \(index)) }
 
-        public func removeFrom\(suffix)(_ member: \(member)) { remove(member, fromMany: \(index)) }
+        func removeFrom\(suffix)(_ member: \(member)) { remove(member, fromMany: \(index)) }
       """
   }
 

@@ -1,4 +1,4 @@
 import CoreData
 
-public class Depot: _Depot {
+class Depot: _Depot {
 }

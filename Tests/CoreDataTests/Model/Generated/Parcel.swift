@@ -1,4 +1,4 @@
 import CoreData
 
-public class Parcel: _Parcel {
+class Parcel: _Parcel {
 }
