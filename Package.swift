@@ -38,7 +38,11 @@ let package = Package(
     .executableTarget(name: "Benchmarks", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
     .testTarget(name: "ConventionsTests"),
     .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
-    .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
+    .executableTarget(
+      name: "CrashingWriter", dependencies: ["CoreData"], path: "Tests/CrashingWriter"),
+    .testTarget(
+      name: "CoreDataTests",
+      dependencies: ["CoreData", "CrashingWriter", "CSQLite", "Interleaving", "PseudoTerminal"]),
     .testTarget(
       name: "ExerciseTests",
       dependencies: ["WorkbookKit", "CommandLineTool"]

@@ -6,11 +6,6 @@ struct SQLiteWriter {
   let connection: SQLiteConnection
   private static let doing = "saving"
 
-  init(schema: SQLiteSchema, connection: SQLiteConnection) {
-    self.schema = schema
-    self.connection = connection
-  }
-
   /// Deletions come first, so that what they free (unique values) can be taken.
   func write(_ changes: StoreChanges) throws -> [Row] {
     var saved: [Row] = []

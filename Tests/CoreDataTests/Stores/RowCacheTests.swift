@@ -1,0 +1,85 @@
+import Foundation
+import Interleaving
+import Testing
+
+@testable import CoreData
+
+@Suite struct `The row cache` {
+  private func statements(_ stage: StoreStage, _ body: () throws -> Void) throws -> Int {
+    let journal = try #require(stage.store.backend as? SQLiteStore).journal
+    let before = journal.count
+    try body()
+    return journal.count - before
+  }
+
+  @Test func `F3: a row that was read once is read again without SQL`() throws {
+    let stage = try StoreStage(.sqliteFile)
+    let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
+    let count = try statements(stage) {
+      let one = try stage.rows.row(for: row.id, maximumAge: nil)
+      let all = try stage.rows.rows(for: [row.id], maximumAge: nil)
+      #expect(one === row && all.first === row)
+    }
+    #expect(count == 0)
+  }
+
+  @Test func `F4: another coordinator's change is seen by a fetch, not by the cache`() throws {
+    let stage = try StoreStage(.sqliteFile)
+    let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
+    try SecondCoordinator(of: stage).rename(row, to: "b")
+    #expect(try stage.rows.row(for: row.id, maximumAge: nil)?["name"] == .text("a"))
+    #expect(try stage.all("Room").map { $0["name"] } == [.text("b")])
+    #expect(try stage.rows.row(for: row.id, maximumAge: nil)?["name"] == .text("b"))
+  }
+
+  @Test func `F7: a cached row is used up to its age, and read anew behind it`() throws {
+    let report = runOnce("staleness") { runtime in
+      let stage = try StoreStage(.sqliteFile)
+      let row = try #require(try stage.insert("Room", [["name": .text("old")]]).first)
+      try PlainDatabase(stage.store.url).run("UPDATE ZROOM SET ZNAME = 'new'")
+      runtime.spend(.seconds(10), "waits")
+      func name(_ age: TimeInterval?) throws -> Value? {
+        try stage.rows.row(for: row.id, maximumAge: age)?["name"]
+      }
+      #expect(try name(nil) == .text("old"))
+      #expect(try name(11) == .text("old"))
+      #expect(try name(10) == .text("new"))
+      #expect(try name(nil) == .text("new"))
+    }
+    #expect(report.failures.isEmpty)
+  }
+
+  @Test func `F7: an age of zero always asks the store`() throws {
+    let stage = try StoreStage(.sqliteFile)
+    let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
+    let count = try statements(stage) {
+      _ = try stage.rows.row(for: row.id, maximumAge: 0)
+      _ = try stage.rows.rows(for: [row.id], maximumAge: 0)
+    }
+    #expect(count == 2)
+  }
+
+  @Test func `beyond its capacity it forgets the oldest rows`() throws {
+    let stage = try StoreStage(.inMemory)
+    let cache = RowCache(capacity: 512)
+    let room = stage.entity("Room")
+    let rows = (1...1024).map { key in
+      Row(
+        id: NSManagedObjectID(entity: room, key: .row(key), storeUUID: "s"), version: 1, values: [])
+    }
+    cache.keep(rows, readAt: 0, epoch: cache.epoch)
+    #expect(cache.row(for: rows[0].id) == nil)
+    #expect(cache.row(for: rows[1023].id) === rows[1023])
+    #expect(cache.count <= 512)
+  }
+
+  @Test func `rows read across a commit are not kept`() throws {
+    let stage = try StoreStage(.inMemory)
+    let cache = RowCache()
+    let id = NSManagedObjectID(entity: stage.entity("Room"), key: .row(1), storeUUID: "s")
+    let epoch = cache.epoch
+    cache.commit(written: [Row(id: id, version: 2, values: [])], deleted: [], at: 0)
+    cache.keep([Row(id: id, version: 1, values: [])], readAt: 0, epoch: epoch)
+    #expect(cache.row(for: id)?.version == 2)
+  }
+}
