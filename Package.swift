@@ -3,7 +3,8 @@ import PackageDescription
 
 /// The chapters: folder under `Chapters/`, module inside it.
 let chapters: [(folder: String, module: String)] = [
-  (folder: "06-Deadlocks", module: "Deadlocks")
+  (folder: "05-TemporaryIDs", module: "TemporaryIDs"),
+  (folder: "06-Deadlocks", module: "Deadlocks"),
 ]
 
 /// The exercises: folder under `Exercises/`, module with its contract, check, solutions and museum.

@@ -11,5 +11,8 @@ extension Chapter {
       .pingPong, .parentWaits, .busyChild, .crossed, .lockInTheMiddle, .stalledCoordinator,
       .waitingSave, .looksDangerous,
     ],
-    glossary: [])
+    glossary: [
+      Term("deadlock", "A circle of waits that nobody in it can end."),
+      Term("wait graph", "Who waits for whom, and for what that one holds."),
+    ])
 }

@@ -67,14 +67,3 @@ public struct MissingLesson: Error, Hashable, CustomStringConvertible {
     "the lesson of '\(chapter)' is not beside the program; build it again with 'swift build'"
   }
 }
-
-extension Chapter {
-  /// A variant by its scenario's id and its name, with a space between.
-  public func experiment(_ name: String) -> Experiment? {
-    let words = name.split(separator: " ").map(String.init)
-    guard words.count == 2, let scenario = scenarios.first(where: { $0.id == words[0] }) else {
-      return nil
-    }
-    return scenario.variant(words[1]).map { Experiment(scenario, $0) }
-  }
-}

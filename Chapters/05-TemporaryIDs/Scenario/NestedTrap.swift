@@ -1,0 +1,91 @@
+import CoreData
+import Interleaving
+import WorkbookKit
+
+extension Scenario {
+  /// X11 and D10: both levels are saved, and the child's object still has a temporary ID.
+  static let nestedTrap = Scenario(
+    "temporary-ids/nested-trap", title: "Saved twice, and still temporary",
+    question: "A message was composed in a child and saved on both levels. Which ID has it now?",
+    outcomes: [
+      .allowed("opened", "The detail screen found the message by the ID it was given."),
+      .forbidden("not found", "The message is on disk, and nobody finds it by its ID."),
+    ],
+    variants: [
+      .bug(
+        "the child's ID is passed on",
+        idea: "After both saves the composer hands the ID of its own object to the detail screen.",
+        expecting: .failing(1, of: 1), lookAt: ["objectID", "save()"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let composer = chat.child(of: chat.viewContext, "composer")
+
+        let id = try composer.performAndWait {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          try composer.save()
+          try chat.viewContext.performAndWait { try chat.viewContext.save() }
+          return message.objectID
+        }
+        runtime.outcome(opens(id, in: chat) ? "opened" : "not found")
+      },
+      .fix(
+        "permanent from the start",
+        idea: "The composer obtains permanent IDs before its first save; every level shares them.",
+        expecting: .passing(1), lookAt: ["obtainPermanentIDs"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let composer = chat.child(of: chat.viewContext, "composer")
+
+        let id = try composer.performAndWait {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          try composer.obtainPermanentIDs(for: [message])
+          try composer.save()
+          try chat.viewContext.performAndWait { try chat.viewContext.save() }
+          return message.objectID
+        }
+        runtime.outcome(opens(id, in: chat) ? "opened" : "not found")
+      },
+      .fix(
+        "permanent afterwards", named: "afterwards",
+        idea: "Once the root has saved, the child's stale objects can be converted too.",
+        expecting: .passing(1), lookAt: ["obtainPermanentIDs"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let composer = chat.child(of: chat.viewContext, "composer")
+
+        let id = try composer.performAndWait {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          try composer.save()
+          try chat.viewContext.performAndWait { try chat.viewContext.save() }
+          try composer.obtainPermanentIDs(for: [message])
+          return message.objectID
+        }
+        runtime.outcome(opens(id, in: chat) ? "opened" : "not found")
+      },
+      .fix(
+        "a peer of the view context", named: "peer",
+        idea: "A context that saves to the coordinator itself gets its permanent IDs by saving.",
+        expecting: .passing(1), lookAt: ["backgroundContext"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let composer = chat.backgroundContext("composer")
+
+        let id = try composer.performAndWait {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          try composer.save()
+          return message.objectID
+        }
+        runtime.outcome(opens(id, in: chat) ? "opened" : "not found")
+      },
+    ])
+}
+
+/// What the detail screen does with an ID.
+private func opens(_ id: NSManagedObjectID, in chat: ChatStack) -> Bool {
+  let detail = chat.backgroundContext("detail")
+  return detail.performAndWait { (try? detail.existingObject(with: id)) != nil }
+}

@@ -1,0 +1,75 @@
+import CoreData
+import Interleaving
+import WorkbookKit
+
+extension Scenario {
+  /// D11: one row, two objects in one context.
+  static let twins = Scenario(
+    "temporary-ids/twins", title: "One message, shown twice",
+    question: "The composer keeps its draft and fetches all messages. How many does it hold?",
+    outcomes: [
+      .allowed("one", "The context holds one object for the one row."),
+      .forbidden("two", "The context holds two objects for one row, under two IDs."),
+    ],
+    variants: [
+      .bug(
+        "the draft beside the fetched message",
+        idea: "The draft kept its temporary ID, so the fetch does not recognise it.",
+        expecting: .failing(1, of: 1), lookAt: ["fetch", "save()"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let composer = chat.child(of: chat.viewContext, "composer")
+
+        let held = try composer.performAndWait {
+          let draft = try compose(in: composer, above: chat.viewContext)
+          let messages = try composer.fetch(NSFetchRequest<Message>(entityName: "Message"))
+          return Set(messages + [draft]).count
+        }
+        runtime.outcome(held == 1 ? "one" : "two")
+      },
+      .fix(
+        "permanent before the first save",
+        idea: "The draft has the ID of its row, so the fetch returns the draft itself.",
+        expecting: .passing(1), lookAt: ["obtainPermanentIDs"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let composer = chat.child(of: chat.viewContext, "composer")
+
+        let held = try composer.performAndWait {
+          let draft = try compose(in: composer, above: chat.viewContext, permanently: true)
+          let messages = try composer.fetch(NSFetchRequest<Message>(entityName: "Message"))
+          return Set(messages + [draft]).count
+        }
+        runtime.outcome(held == 1 ? "one" : "two")
+      },
+      .fix(
+        "a child per draft", named: "throw-away",
+        idea: "The composer goes with its draft; whoever needs the message fetches it elsewhere.",
+        expecting: .passing(1), lookAt: ["viewContext.fetch"]
+      ) { runtime in
+        let chat = try ChatStack()
+        do {
+          let composer = chat.child(of: chat.viewContext, "composer")
+          try composer.performAndWait {
+            _ = try compose(in: composer, above: chat.viewContext)
+            composer.reset()
+          }
+        }
+        let messages = try chat.viewContext.fetch(NSFetchRequest<Message>(entityName: "Message"))
+        runtime.outcome(Set(messages).count == 1 ? "one" : "two")
+      },
+    ])
+}
+
+/// Writes a message in a child and saves it on both levels.
+private func compose(
+  in composer: NSManagedObjectContext, above view: NSManagedObjectContext,
+  permanently: Bool = false
+) throws -> Message {
+  let draft = Message(context: composer)
+  draft.text = "On my way"
+  if permanently { try composer.obtainPermanentIDs(for: [draft]) }
+  try composer.save()
+  try view.performAndWait { try view.save() }
+  return draft
+}

@@ -1,0 +1,23 @@
+import Foundation
+import TemporaryIDs
+import Testing
+import WorkbookKit
+
+@Suite("Temporary IDs")
+struct TemporaryIDsTests {
+  @Test(arguments: Chapter.temporaryIDs.variantNames)
+  func `every order gives what the scenario says`(_ variant: String) throws {
+    #expect(try Chapter.temporaryIDs.complaints(aboutVariant: variant) == [])
+  }
+
+  @Test(arguments: Chapter.temporaryIDs.scenarios.map(\.id))
+  func `the scenario is well written`(_ id: String) {
+    #expect(Chapter.temporaryIDs.scenarios.first { $0.id == id }?.flaws == [])
+  }
+
+  @Test func `the lesson tells what the scenarios do`() throws {
+    let lesson = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Lesson.md")
+    #expect(try LessonCheck.flaws(in: .temporaryIDs, file: lesson) == [])
+  }
+}
