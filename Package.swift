@@ -11,6 +11,7 @@ let chapters: [(folder: String, module: String)] = [
 let exercises: [(folder: String, module: String)] = [
   (folder: "03-RenameRoom", module: "RenameRoom"),
   (folder: "07-SendDraft", module: "SendDraft"),
+  (folder: "11-UnreadBadge", module: "UnreadBadge"),
 ]
 
 let package = Package(

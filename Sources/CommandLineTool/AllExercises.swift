@@ -1,5 +1,6 @@
 internal import RenameRoom
 internal import SendDraft
+internal import UnreadBadge
 internal import WorkbookKit
 
 /// Every exercise with its check, in the order of the folders. Their modules hold no line of a
@@ -7,4 +8,5 @@ internal import WorkbookKit
 let allExercises: [any CheckedExercise] = [
   RenameRoom.exercise,
   SendDraft.exercise,
+  UnreadBadge.exercise,
 ]

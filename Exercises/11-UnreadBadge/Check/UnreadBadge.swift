@@ -1,0 +1,66 @@
+import CoreData
+import Interleaving
+public import WorkbookKit
+
+public let exercise = ExerciseCheck<any CountsUnread>(
+  trials: [besideSync("two-unread", unread: 2), besideSync("five-unread", unread: 5)],
+  misconceptions: [
+    Misconception(
+      "main-is-needed-below",
+      "Main waits for the background context, and the sync's block there waits for main. Nesting "
+        + "the wait, or hiding it in a semaphore, leaves the circle as it is."
+    ) { $0.verdict == .hang },
+    Misconception(
+      "badge-has-a-queue",
+      "show changes the tab bar, and the tab bar lives on the main queue. Enqueue a block there.",
+      rung: 2
+    ) { $0.isOutcome("off-main") },
+    Misconception(
+      "started-is-not-finished",
+      "perform returns at once, so the number is not known yet on the line below it.", rung: 0
+    ) { $0.isOutcome("wrong-number") && $0.count(.fetch) > 0 },
+    Misconception(
+      "knows-the-number", "The number is another one each time.", rung: 0
+    ) { $0.isOutcome("wrong-number") },
+    Misconception(
+      "never-shown", "There is a way through the method on which show is not called.", rung: 0
+    ) { $0.isOutcome("not-shown") },
+    Misconception(
+      "count-belongs-to-its-queue",
+      "The background context is counted with on its own queue only: inside its perform."
+    ) { $0.isOutcome("violation") },
+  ],
+  solutions: [
+    .solution(
+      because: "Main asks and goes on. The background context counts in its turn, and the number "
+        + "comes back as a block of the view context."
+    ) { AsksAndGoesOn() },
+    .solution(
+      because: "The count's block waits for main instead: upwards, from below, while nobody on "
+        + "main waits for it. That is a wait that somebody can always end."
+    ) { WaitsFromBelow() },
+  ],
+  museum: [
+    .wrong(.hang, "main-is-needed-below", because: "As shipped: main waits.") { AsShipped() },
+    .wrong(.hang, "main-is-needed-below", because: "Waits for the same thing, nested.") {
+      NestsTheWait()
+    },
+    .wrong(.hang, "main-is-needed-below", because: "Waits with a semaphore instead.") {
+      WaitsWithSemaphore()
+    },
+    .wrong(.wrong, "started-is-not-finished", because: "Shows before it has counted.") {
+      ShowsAtOnce()
+    },
+    .wrong(.wrong, "badge-has-a-queue", because: "Shows from the background.") {
+      ShowsInBackground()
+    },
+    .wrong(.wrong, "count-belongs-to-its-queue", because: "Counts without perform.") {
+      CountsFromMain()
+    },
+    .wrong(.wrong, "knows-the-number", because: "Knows the result of one trial.") {
+      KnowsTheNumber()
+    },
+    .wrong(.pass, PieceCard.harsh, because: "Right, but main does all of it.") {
+      CountsInTheView()
+    },
+  ])

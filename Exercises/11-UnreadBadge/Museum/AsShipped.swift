@@ -1,0 +1,17 @@
+import CoreData
+import WorkbookKit
+
+/// Counts in the background, so that main does not have to read the store.
+struct AsShipped: CountsUnread {
+  func refresh(
+    _ background: NSManagedObjectContext, view: NSManagedObjectContext,
+    show: @escaping (Int) -> Void
+  ) {
+    let unread = background.performAndWait {
+      let request = NSFetchRequest<Message>(entityName: "Message")
+      request.predicate = NSPredicate(format: "isRead == NO")
+      return (try? background.count(for: request)) ?? 0
+    }
+    show(unread)
+  }
+}

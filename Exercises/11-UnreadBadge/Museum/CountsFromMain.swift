@@ -1,0 +1,14 @@
+import CoreData
+import WorkbookKit
+
+struct CountsFromMain: CountsUnread {
+  func refresh(
+    _ background: NSManagedObjectContext, view: NSManagedObjectContext,
+    show: @escaping (Int) -> Void
+  ) {
+    let request = NSFetchRequest<Message>(entityName: "Message")
+    request.predicate = NSPredicate(format: "isRead == NO")
+    let unread = (try? background.count(for: request)) ?? 0
+    view.perform { show(unread) }
+  }
+}

@@ -1,0 +1,13 @@
+import CoreData
+import WorkbookKit
+
+struct KnowsTheNumber: CountsUnread {
+  func refresh(
+    _ background: NSManagedObjectContext, view: NSManagedObjectContext,
+    show: @escaping (Int) -> Void
+  ) {
+    background.perform {
+      view.perform { show(2) }
+    }
+  }
+}

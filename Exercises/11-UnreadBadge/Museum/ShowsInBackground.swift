@@ -1,0 +1,15 @@
+import CoreData
+import WorkbookKit
+
+struct ShowsInBackground: CountsUnread {
+  func refresh(
+    _ background: NSManagedObjectContext, view: NSManagedObjectContext,
+    show: @escaping (Int) -> Void
+  ) {
+    background.perform {
+      let request = NSFetchRequest<Message>(entityName: "Message")
+      request.predicate = NSPredicate(format: "isRead == NO")
+      show((try? background.count(for: request)) ?? 0)
+    }
+  }
+}
