@@ -21,10 +21,12 @@ final class Desk {
   init(_ input: String = "", variables: [String: String] = ["LANG": "C.UTF-8"]) {
     let said = Said()
     self.said = said
-    console = Console(capabilities: { TerminalCapabilities(variables: variables) }) {
-      if $1 == .standardOutput { said.output += $0 } else { said.errors += $0 }
-      return .written
-    }
+    console = Console(
+      capabilities: { TerminalCapabilities(variables: variables) },
+      send: { text, stream in
+        if stream == .standardOutput { said.output += text } else { said.errors += text }
+        return .written
+      })
     var rest = Array(input.utf8)[...]
     let reader = LineReader { count in
       defer { rest = rest.dropFirst(count) }

@@ -26,7 +26,7 @@ extension Session {
       outcome.value = await task.result
       done.signal()
     }
-    Interrupts.watching({ _ in task.cancel() }) { done.wait() }
+    Interrupts.watching({ _ in task.cancel() }, during: { done.wait() })
     return task.isCancelled ? nil : try outcome.value?.get()
   }
 }
