@@ -44,10 +44,10 @@ extension Session {
   ) -> String {
     guard let record = progress[exercise: id] else { return "not started" }
     guard let exercise = exercises.first(where: { $0.id == id }),
-      let answer = shelf.flatMap({ TextFile.read($0.folder(of: exercise).answer.path) })
+      let hash = shelf.flatMap({ $0.folder(of: exercise).answerHash })
     else { return record.verdict.rawValue }
-    let isSame = ContentHash.of(answer) == record.contentHash
-    return isSame ? record.verdict.rawValue : "changed since \(record.verdict.rawValue)"
+    return hash == record.contentHash
+      ? record.verdict.rawValue : "changed since \(record.verdict.rawValue)"
   }
 
   private func listing(_ progress: ReaderProgress, _ exercises: [Exercise]) -> JSONValue {

@@ -16,7 +16,7 @@ extension Session {
   }
 
   /// Waits for work that is done elsewhere; nil when Ctrl-C cancelled it.
-  private func waitingFor<Result: Sendable>(
+  func waitingFor<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) throws -> Result? {
     let task = Task { try await work() }

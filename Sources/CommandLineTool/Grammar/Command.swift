@@ -12,14 +12,16 @@ enum Command: Equatable {
   case explore(Target, ExploreRequest)
   case replay(code: String)
   case step(Target)
+  case check(CheckRequest)
   case hint(exercise: String)
+  case solution(exercise: String)
   case open(exercise: String)
   case reset(exercise: String)
   case undo(exercise: String)
   case progress
+  case accessors(model: String, folder: String?)
   case exportProgress(file: String)
   case importProgress(file: String)
-  case accessors(model: String)
   case play
   case doctor
   case help(topic: String?)

@@ -2,6 +2,19 @@
 extension CommandTable {
   static let practising: [CommandSyntax<Command>] = [
     .init(
+      name: "check", operands: [.optional(.exercise)],
+      flags: [
+        .init(name: "--all", summary: "every exercise again"),
+        .init(name: "--graders", summary: "judge our own right and wrong answers"), .json,
+      ],
+      summary: "judge your answer over every order of events",
+      details: "Without a name, the first exercise of the chapter that is not passed.",
+      examples: ["check", "check --all --json"],
+      make: { (arguments) throws(UsageError) in
+        if arguments.has("--graders") { return .check(.graders) }
+        return .check(arguments.has("--all") ? .all : .one(arguments[0]))
+      }),
+    .init(
       name: "hint", operands: [.required(.exercise)],
       summary: "the next of three hints: where to look, which rule, what shape",
       examples: ["list", "help hint"],
@@ -11,6 +24,11 @@ extension CommandTable {
       summary: "open your answer in $VISUAL or $EDITOR, or tell where it is",
       examples: ["list", "help open"],
       make: { .open(exercise: $0[0] ?? "") }),
+    .init(
+      name: "solution", operands: [.required(.exercise)],
+      summary: "how we did it, as a change to your file, with the reason",
+      examples: ["help solution"],
+      make: { .solution(exercise: $0[0] ?? "") }),
     .init(
       name: "reset", operands: [.required(.exercise)],
       summary: "put your answer back as it was shipped; yours is kept",
@@ -35,10 +53,11 @@ extension CommandTable {
       examples: ["progress", "progress --json"],
       make: { (arguments) throws(UsageError) in try progress(arguments) }),
     .init(
-      name: "accessors", operands: [.required(.file)],
-      summary: "write typed Swift classes for a model (.xcdatamodeld)",
+      name: "accessors", operands: [.required(.file), .optional(.file)],
+      summary: "write typed Swift classes for a model, beside it or into a folder",
+      details: "Classes with an underscore are replaced each time; the others are yours.",
       examples: ["help accessors"],
-      make: { .accessors(model: $0[0] ?? "") }),
+      make: { .accessors(model: $0[0] ?? "", folder: $0[1]) }),
     .init(
       name: "doctor", flags: [.json], summary: "check this machine, with the way out of each fault",
       examples: ["doctor", "doctor --json"], make: { _ in .doctor }),

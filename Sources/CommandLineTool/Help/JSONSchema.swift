@@ -34,6 +34,18 @@ extension HelpPage {
           + "asExpected, outcomes: [{name, kind, sentence, schedules, predicted or null}], races: "
           + "[sentence], mainBusyMicroseconds, shortestFailure: as 'run' or null"
       ),
+      (
+        "check",
+        "exercise, verdict: PASS, WRONG, HANG, CRASH, ERROR, INCONCLUSIVE or null, state where it "
+          + "is null, contentHash, cause: {code, rationale, help, detail}, misconception, rung, "
+          + "schedule, timeline, cycle, evidence: {schedules, failing, isExhaustive}, stars: "
+          + "[{matter, isEarned, sentence}]; what does not apply is absent"
+      ),
+      (
+        "check --graders",
+        "exercise, answers, refusedRight, acceptedWrong, wrongReason: [name], mutantsNoticed and "
+          + "mutants: how many, or null"
+      ),
       ("compare", "scenario, variants: [as 'explore']"),
       (
         "progress",

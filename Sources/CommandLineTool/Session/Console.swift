@@ -75,6 +75,8 @@ final class Console {
     _ = send(text, .standardError)
   }
 
+  var statusLine: StatusLine { StatusLine(style: errorStyle) }
+
   /// Long text, a page at a time where somebody reads it.
   func page(markdown: String) {
     let style = style

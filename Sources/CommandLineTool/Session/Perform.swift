@@ -16,6 +16,8 @@ extension Session {
     case .compare(let scenario): try compare(scenario, options)
     case .explore(let target, let request): try explore(target, request, options)
     case .replay(let code): try replay(code, options)
+    case .check(let request): try check(request, options)
+    case .solution(let exercise): try solution(exercise, options)
     case .hint(let exercise): try hint(exercise)
     case .open(let exercise): try open(exercise)
     case .reset(let exercise): try reset(exercise, options)
@@ -23,11 +25,11 @@ extension Session {
     case .progress: showProgress(options)
     case .exportProgress(let file): try exportProgress(to: file, options)
     case .importProgress(let file): try importProgress(from: file, options)
+    case .accessors(let model, let folder): try accessors(model, into: folder)
     case .doctor: doctor(options)
     case .help(let topic): try help(topic)
     case .version: version()
     case .quit: leave()
-    default: throw CommandFailure(problem: "there is no chapter to do that with", status: .fault)
     }
   }
 

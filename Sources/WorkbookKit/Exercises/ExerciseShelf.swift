@@ -32,14 +32,9 @@ public struct ExerciseShelf: Sendable {
   }
 }
 
-/// A short name for a text: equal texts have equal ones, and different texts practically never.
-public enum ContentHash {
-  /// FNV-1a in 64 bits, as sixteen hexadecimal digits.
-  public static func of(_ text: String) -> String {
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+extension ExerciseFolder {
+  /// The hash of the reader's file as verdicts carry it; nil when the file is gone.
+  public var answerHash: String? {
+    (try? String(contentsOf: answer, encoding: .utf8)).map { "\(Fingerprint(of: $0))" }
   }
 }

@@ -1,3 +1,4 @@
+internal import CoreData
 public import Interleaving
 
 extension Timeline {
@@ -11,10 +12,20 @@ extension Timeline {
       let (index, event) = numbered
       return Step(
         number: number + 1, lane: lanes.firstIndex(of: event.thread) ?? 0,
-        queue: event.queue == event.thread ? nil : event.queue, text: event.label,
+        queue: event.queue == event.thread ? nil : event.queue, text: Self.words(for: event),
         place: event.place?.description, isDecisive: decisive.contains(index))
     }
     self.init(lanes: lanes, steps: steps)
+  }
+
+  /// A report of the confinement checker is a paragraph; in a lane there is room for its point.
+  private static func words(for event: TraceEvent) -> String {
+    guard let violation = event.payload as? ConfinementViolation else { return event.label }
+    return switch violation.subject {
+    case .context(let message, _): "uses \(message) of \(violation.context) off its queue"
+    case .object(let object, let property, _):
+      "touches \(property) of \(object), which belongs to \(violation.context)"
+    }
   }
 
   /// A reader learns nothing from threads and blocks that come to their ends, nor from the program

@@ -1,0 +1,17 @@
+internal import Terminal
+
+/// A line that the next one replaces, for work that has stages; nothing where lines cannot be
+/// drawn over. It may be used from any thread.
+struct StatusLine: Sendable {
+  let style: OutputStyle
+
+  func show(_ words: String) {
+    guard style.redraws else { return }
+    let line = Styled(words, role: .faint).truncated(to: style.width - 1)
+    StandardStreams.write("\r" + line.rendered(style) + "\u{1B}[K", to: .standardError)
+  }
+
+  func clear() {
+    if style.redraws { StandardStreams.write("\r\u{1B}[K", to: .standardError) }
+  }
+}

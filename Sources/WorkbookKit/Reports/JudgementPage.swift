@@ -1,0 +1,57 @@
+/// A verdict with its reason, the shortest failing order and what could be gentler.
+public struct JudgementPage: Page {
+  public let judgement: Judgement
+
+  public init(_ judgement: Judgement) {
+    self.judgement = judgement
+  }
+
+  public func lines(width: Int, isAccessible: Bool) -> [TextLine] {
+    let role: TextRole = judgement.verdict == .pass ? .good : .bad
+    var lines = [
+      TextLine(judgement.verdict.rawValue, role) + TextLine("  \(judgement.exercise)", .strong)
+    ]
+    if let cause = judgement.cause {
+      lines += TextLine.paragraph(cause.rationale, width: width)
+      lines += (cause.detail ?? "").split(separator: "\n").map { TextLine("  \($0)", .code) }
+    }
+    lines += order(width: width, isAccessible: isAccessible)
+    lines += evidence(width: width)
+    for star in judgement.stars {
+      let mark = star.isEarned ? "Second star: " : "No second star: "
+      lines += TextLine.paragraph(
+        mark + star.sentence, star.isEarned ? .good : .warning, width: width)
+    }
+    if let help = judgement.cause?.help {
+      lines += TextLine.paragraph("Hint: \(help)", .emphasis, width: width)
+    }
+    return lines
+  }
+
+  private func order(width: Int, isAccessible: Bool) -> [TextLine] {
+    var lines: [TextLine] = []
+    if let timeline = judgement.timeline {
+      lines += isAccessible ? timeline.sentences : [.blank] + timeline.picture(width: width)
+    }
+    if let cycle = judgement.cycle {
+      lines += isAccessible ? cycle.sentences : [.blank] + cycle.picture() + cycle.sentences
+    }
+    if let code = judgement.schedule {
+      lines.append(TextLine("Code: ", .faint) + TextLine(code, .code))
+    }
+    return lines.isEmpty || isAccessible ? lines : lines + [.blank]
+  }
+
+  private func evidence(width: Int) -> [TextLine] {
+    guard let evidence = judgement.evidence else { return [] }
+    let orders = evidence.schedules.of("order")
+    let tried = evidence.isExhaustive ? "all of them were tried" : "there are more"
+    return TextLine.paragraph(
+      "\(orders), \(tried); \(evidence.failing.of("goes", "go")) wrong.", .faint, width: width)
+  }
+
+  public var json: JSONValue {
+    let facts = (try? JSONValue(encoding: judgement)) ?? [:]
+    return .report("check", facts)
+  }
+}
