@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import WorkbookKit
 
 /// Counts in the background, so that main does not have to read the store.

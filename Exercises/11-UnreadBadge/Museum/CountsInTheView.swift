@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import WorkbookKit
 
 struct CountsInTheView: CountsUnread {

@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import WorkbookKit
 
 /// The wait is turned round: the background waits for main.
