@@ -11,6 +11,14 @@ protocol StoreBackend: RowStore {
   var readsBesideWriter: Bool { get }
   /// Whether trips cost time.
   var isOnDisk: Bool { get }
+  /// The versions of a row, for whoever looks from outside; nothing is read into the cache.
+  func versions(of id: NSManagedObjectID) throws -> RowVersions
   /// Ends every use of the file.
   func close() throws
+}
+
+/// The version of one row in the row cache and in the store; nil where it is not.
+struct RowVersions: Hashable, Sendable {
+  var cached: Int64?
+  var stored: Int64?
 }

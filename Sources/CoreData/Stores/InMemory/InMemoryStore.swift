@@ -95,6 +95,12 @@ extension InMemoryStore {
     return withTables { $0.write(settled) }
   }
 
+  /// The rows in memory are cache and store in one.
+  func versions(of id: NSManagedObjectID) -> RowVersions {
+    let version = row(for: id, maximumAge: nil)?.version
+    return RowVersions(cached: version, stored: version)
+  }
+
   private struct Ground: SaveGround {
     let store: InMemoryStore
     func cachedRow(for id: NSManagedObjectID) -> Row? { storedRow(for: id) }

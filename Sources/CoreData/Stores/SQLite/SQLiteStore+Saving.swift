@@ -21,6 +21,17 @@ extension SQLiteStore {
   }
 }
 
+extension SQLiteStore {
+  func versions(of id: NSManagedObjectID) throws -> RowVersions {
+    let schema = schema
+    return try reading { connection in
+      let ground = SQLiteGround(schema: schema, cache: cache, connection: connection)
+      return RowVersions(
+        cached: ground.cachedRow(for: id)?.version, stored: try ground.storedVersion(of: id))
+    }
+  }
+}
+
 /// What the arbiter of a save sees inside the save's own transaction.
 struct SQLiteGround: SaveGround {
   let schema: SQLiteSchema
