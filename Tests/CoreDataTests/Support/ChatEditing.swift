@@ -20,11 +20,16 @@ extension ChatStack {
     }
   }
 
-  /// The value that the store holds now, as a new context reads it.
+  /// The text that the store holds now, as a new context reads it.
   func stored(_ key: String, of id: NSManagedObjectID) throws -> String? {
+    try storedValue(key, of: id) as? String
+  }
+
+  /// The value that the store holds now, as a new context reads it.
+  func storedValue(_ key: String, of id: NSManagedObjectID) throws -> Any? {
     let context = context("looking")
     context.stalenessInterval = 0
-    return try context.performAndWait { try context.existingObject(with: id)[key] }
+    return try context.performAndWait { try context.existingObject(with: id).value(forKey: key) }
   }
 
   /// How many rows the store holds for the entity.
