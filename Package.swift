@@ -95,6 +95,16 @@ func exerciseTargets(folder: String, module: String) -> [Target] {
   ]
 }
 
+/// Fuzzing programs have no `main`; they are built only when asked for (Tests/Fuzzing/README.md).
+if Context.environment["WORKBOOK_FUZZ"] != nil {
+  for (product, folder) in [("fuzz-predicates", "Predicates"), ("fuzz-models", "Models")] {
+    package.targets.append(
+      .executableTarget(
+        name: product, dependencies: ["CoreData"], path: "Tests/Fuzzing/\(folder)",
+        exclude: ["words.dict"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+  }
+}
+
 /// Our own code is built more strictly than what a reader edits.
 for target in package.targets
 where target.type != .system && (target.path ?? "Tests/").hasPrefix("Tests/") {

@@ -97,13 +97,13 @@ import Testing
       old: "parentEntity=\"Room\"", new: "parentEntity=\"Hall\"", line: 22,
       reason: .unknownEntity("Hall", element: "entity")),
     Mistake(
-      old: "deletionRule=\"Deny\"", new: "deletionRule=\"Never\"", line: 29,
+      old: "deletionRule=\"Deny\"", new: "deletionRule=\"Never\"", line: 28,
       reason: .unknownRule("Never", relationship: "messages")),
     Mistake(
-      old: "defaultValueString=\"8\"", new: "defaultValueString=\"eight\"", line: 10,
+      old: "defaultValueString=\"8\"", new: "defaultValueString=\"eight\"", line: 9,
       reason: .badDefault("eight", attribute: "seats")),
     Mistake(
-      old: "predicateString=\"text CONTAINS", new: "predicateString=\"text CONTAIN", line: 40,
+      old: "predicateString=\"text CONTAINS", new: "predicateString=\"text CONTAIN", line: 39,
       reason: .badPredicate(
         "Unable to parse the format string \"text CONTAIN $word\" at position 5: expected "
           + "a comparison such as == or IN, found 'CONTAIN'.")),
@@ -120,12 +120,34 @@ import Testing
     #expect(error.description.hasPrefix("/models/Chat.xcdatamodel/contents:\(mistake.line): "))
   }
 
-  @Test func `a file that is no XML, or no model, is refused`() throws {
-    for text in ["", "hello", "<model><entity></model>", "<html/>"] {
-      #expect(throws: ModelFileError.self) {
-        try ModelReader.model(from: Data(text.utf8), at: SampleModelFile.url)
-      }
+  static let noModels: [(text: String, line: Int, reason: Reason)] = [
+    ("", 1, .notXML("it is empty")),
+    ("hello", 1, .notXML("there is text outside of the outermost element")),
+    ("<html/>", 1, .notAModel(root: "html")),
+    ("<model>\n<entity>\n</model>", 3, .notXML("</model> closes no open element")),
+    ("<model>\n<entity name='A'/>", 1, .notXML("<model> is not closed")),
+    ("<model>\n<me=\"Room\" a=\"b\">", 2, .notXML("a name is missing")),
+    ("<model a='1' a='2'/>", 1, .notXML("'a' is given twice")),
+    ("<model\n a='&nbsp;'/>", 2, .notXML("'&nbsp;' stands for nothing")),
+    ("<model/><model/>", 1, .notXML("there is a second outermost element")),
+  ]
+
+  @Test(arguments: noModels)
+  func `a file that is no XML, or no model, is refused`(
+    _ text: String, _ line: Int, _ reason: Reason
+  ) throws {
+    let error = try #require(throws: ModelFileError.self) {
+      try ModelReader.model(from: Data(text.utf8), at: SampleModelFile.url)
     }
+    #expect(error.reason == reason)
+    #expect(error.line == line)
+  }
+
+  @Test func `characters can be written as references, and comments are skipped`() throws {
+    let xml =
+      "<?xml version='1.0'?><!-- <a> --><model userDefinedModelVersionIdentifier='&lt;&#65;&#x1F600;&quot;'/>"
+    let model = try ModelReader.model(from: Data(xml.utf8), at: SampleModelFile.url)
+    #expect(model.versionIdentifiers == ["<A😀\""])
   }
 
   @Test func `the current version is the one the folder names`() throws {

@@ -22,7 +22,7 @@ public struct PredicateFormatError: Error, Hashable, Sendable, CustomStringConve
 
   /// The format string.
   public let format: String
-  /// The first character that does not fit, counted from 0.
+  /// The first character that does not fit, counted in Unicode scalars from 0.
   public let position: Int
   /// What is wrong with it.
   public let reason: Reason

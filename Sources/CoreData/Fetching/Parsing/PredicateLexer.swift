@@ -1,14 +1,15 @@
 internal import Foundation
 
-/// Cuts a format string into tokens.
+/// Cuts a format string into tokens, by Unicode scalars: a mark that combines with a quote or an
+/// escaped letter must not hide it.
 struct PredicateLexer {
   private let format: String
-  private let characters: [Character]
+  private let characters: [Unicode.Scalar]
   private var index = 0
 
   init(_ format: String) {
     self.format = format
-    characters = Array(format)
+    characters = Array(format.unicodeScalars)
   }
 
   static func tokens(of format: String) throws(PredicateFormatError) -> [PredicateToken] {
@@ -24,19 +25,19 @@ struct PredicateLexer {
     PredicateFormatError(format: format, position: position, reason: reason)
   }
 
-  private func peek(_ offset: Int = 0) -> Character? {
+  private func peek(_ offset: Int = 0) -> Unicode.Scalar? {
     index + offset < characters.count ? characters[index + offset] : nil
   }
 
   private mutating func next() throws(PredicateFormatError) -> PredicateToken {
-    while let character = peek(), character.isWhitespace { index += 1 }
+    while let character = peek(), character.properties.isWhitespace { index += 1 }
     let start = index
     guard let character = peek() else { return PredicateToken(kind: .end, position: start) }
     return PredicateToken(kind: try kind(startingWith: character), position: start)
   }
 
   private mutating func kind(
-    startingWith character: Character
+    startingWith character: Unicode.Scalar
   ) throws(PredicateFormatError) -> PredicateToken.Kind {
     switch character {
     case "'", "\"": return .text(try quoted(by: character))
@@ -51,8 +52,8 @@ struct PredicateLexer {
       index += 1
       return .name("@" + (try name(after: "@")), isEscaped: true)
     case _ where Self.isNameStart(character): return .name(word(), isEscaped: false)
-    case _ where character.isASCII && character.isNumber: return try number()
-    case "." where peek(1).map { $0.isASCII && $0.isNumber } == true && !followsOperand:
+    case _ where Self.isDigit(character): return try number()
+    case "." where peek(1).map(Self.isDigit) == true && !followsOperand:
       return try number()
     default: return .sign(try sign())
     }
@@ -60,21 +61,33 @@ struct PredicateLexer {
 
   /// Whether a dot here goes on with a key path instead of starting a number such as `.5`.
   private var followsOperand: Bool {
-    index > 0 && (Self.isNamePart(characters[index - 1]) || ")]\"'".contains(characters[index - 1]))
+    index > 0
+      && (Self.isNamePart(characters[index - 1])
+        || ")]\"'".unicodeScalars.contains(characters[index - 1]))
   }
 
-  private static func isNameStart(_ character: Character) -> Bool {
-    character.isLetter || character == "_"
+  private static func isNameStart(_ character: Unicode.Scalar) -> Bool {
+    character.properties.isXIDStart || character == "_"
   }
 
-  private static func isNamePart(_ character: Character) -> Bool {
-    isNameStart(character) || character.isNumber
+  private static func isNamePart(_ character: Unicode.Scalar) -> Bool {
+    character.properties.isXIDContinue
+  }
+
+  private static func isDigit(_ character: Unicode.Scalar) -> Bool {
+    ("0"..."9").contains(character)
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: characters[range])
+    return String(text)
   }
 
   private mutating func word() -> String {
     let start = index
     while let character = peek(), Self.isNamePart(character) { index += 1 }
-    return String(characters[start..<index])
+    return text(start..<index)
   }
 
   private mutating func name(after sign: String) throws(PredicateFormatError) -> String {
@@ -93,7 +106,7 @@ struct PredicateLexer {
   ]
 
   private mutating func sign() throws(PredicateFormatError) -> String {
-    let two = String(characters[index..<min(index + 2, characters.count)])
+    let two = text(index..<min(index + 2, characters.count))
     guard let sign = Self.signs.first(where: { two.hasPrefix($0) }) else {
       throw error(.strayCharacter(String(characters[index])), at: index)
     }
@@ -110,12 +123,12 @@ extension PredicateLexer {
     let start = index
     index += 1
     var letters = ""
-    while let character = peek(), "lhqzt".contains(character) {
-      letters.append(character)
+    while let character = peek(), "lhqzt".unicodeScalars.contains(character) {
+      letters.unicodeScalars.append(character)
       index += 1
     }
-    guard let character = peek(), "@KdDiuUxXofgGeEs%".contains(character) else {
-      let text = String(characters[start..<min(index + 1, characters.count)])
+    guard let character = peek(), "@KdDiuUxXofgGeEs%".unicodeScalars.contains(character) else {
+      let text = text(start..<min(index + 1, characters.count))
       throw error(.unknownPlaceholder(text), at: start)
     }
     index += 1
@@ -124,7 +137,7 @@ extension PredicateLexer {
 
   private mutating func number() throws(PredicateFormatError) -> PredicateToken.Kind {
     let start = index
-    let radixes: [Character: Int] = ["x": 16, "o": 8, "b": 2]
+    let radixes: [Unicode.Scalar: Int] = ["x": 16, "o": 8, "b": 2]
     if peek() == "0", let letter = peek(1), let radix = radixes[letter] {
       index += 2
       let digits = word()
@@ -134,27 +147,29 @@ extension PredicateLexer {
       return .integer(value)
     }
     while let character = peek(), isPart(character, ofNumberFrom: start) { index += 1 }
-    let text = String(characters[start..<index])
+    let text = text(start..<index)
     if let value = Int64(text) { return .integer(value) }
     guard let value = Double(text), value.isFinite else { throw error(.badNumber(text), at: start) }
     return .real(value)
   }
 
-  private func isPart(_ character: Character, ofNumberFrom start: Int) -> Bool {
+  private func isPart(_ character: Unicode.Scalar, ofNumberFrom start: Int) -> Bool {
     if character == "+" || character == "-" {
-      return index > start && "eE".contains(characters[index - 1])
+      return index > start && "eE".unicodeScalars.contains(characters[index - 1])
     }
     return character == "." || Self.isNamePart(character)
   }
 
-  private mutating func quoted(by quote: Character) throws(PredicateFormatError) -> String {
+  private mutating func quoted(by quote: Unicode.Scalar) throws(PredicateFormatError) -> String {
     let start = index
     index += 1
     var text = ""
     while let character = peek() {
       index += 1
       if character == quote { return text }
-      text += character == "\\" ? try escaped() : String(character)
+      text.unicodeScalars.append(
+        contentsOf: character == "\\"
+          ? try escaped().unicodeScalars : String(character).unicodeScalars)
     }
     throw error(.unclosedText, at: start)
   }
@@ -180,10 +195,10 @@ extension PredicateLexer {
     digits count: Int, from start: Int
   ) throws(PredicateFormatError) -> String {
     let end = min(index + count, characters.count)
-    let digits = String(characters[index..<end])
+    let digits = text(index..<end)
     guard digits.count == count, let code = UInt32(digits, radix: 16),
       let scalar = Unicode.Scalar(code)
-    else { throw error(.badEscape(String(characters[start..<end])), at: start) }
+    else { throw error(.badEscape(text(start..<end)), at: start) }
     index = end
     return String(Character(scalar))
   }

@@ -15,7 +15,7 @@ struct PredicateToken: Equatable {
   }
 
   let kind: Kind
-  /// Where it begins, in characters.
+  /// Where it begins, in Unicode scalars.
   let position: Int
 
   /// How a message names it.

@@ -55,7 +55,7 @@ extension PredicateText {
     case .function(let name, let arguments): text(ofCall: name, arguments)
     case .aggregate(let members): "{" + members.map(text).joined(separator: ", ") + "}"
     case .sets(let kind, let left, let right):
-      "\(text(of: left)) \(kind.setWord) \(text(of: right))"
+      "\(operand(left)) \(kind.setWord) \(operand(right))"
     case .subquery(let collection, variable: let name, let predicate):
       "SUBQUERY(\(text(of: collection)), $\(name), \(text(of: predicate)))"
     case .conditional(let predicate, let first, let second):
@@ -68,8 +68,12 @@ extension PredicateText {
   private static func text(ofPath names: [String], _ operand: NSExpression) -> String {
     let path = names.map { PredicateWord(word: $0)?.isReserved == true ? "#" + $0 : $0 }
       .joined(separator: ".")
-    if case .evaluatedObject = operand.tree { return path }
-    return text(of: operand) + "." + path
+    switch operand.tree {
+    case .evaluatedObject: return path
+    case .variable, .subquery: return text(of: operand) + "." + path
+    // Without the parentheses the path would be read as part of a number or of the last operand.
+    default: return "(" + text(of: operand) + ")." + path
+    }
   }
 
   private static func text(ofCall name: String, _ arguments: [NSExpression]) -> String {
@@ -77,7 +81,8 @@ extension PredicateText {
       return arguments.map(operand).joined(separator: " \(sign) ")
     }
     if name == "objectFrom:withIndex:", arguments.count == 2 {
-      return "\(text(of: arguments[0]))[\(text(of: arguments[1]))]"
+      let word = (arguments[1].constantValue as? String).flatMap(PredicateWord.init(word:))
+      return "\(text(of: arguments[0]))[\(word?.rawValue ?? text(of: arguments[1]))]"
     }
     if name == "castObject:toType:" {
       return "CAST(" + arguments.map(text).joined(separator: ", ") + ")"
@@ -87,12 +92,14 @@ extension PredicateText {
     return "\(name)(\(list))"
   }
 
-  /// An operand of an arithmetic sign: another arithmetic expression in parentheses.
+  /// An operand of a sign or set word: what has signs or set words itself, in parentheses.
   private static func operand(_ expression: NSExpression) -> String {
-    if case .function(let name, _) = expression.tree, PredicateArithmetic(rawValue: name) != nil {
-      return "(" + text(of: expression) + ")"
+    let text = text(of: expression)
+    return switch expression.tree {
+    case .function(let name, _) where PredicateArithmetic(rawValue: name) != nil: "(\(text))"
+    case .sets: "(\(text))"
+    default: text
     }
-    return text(of: expression)
   }
 
   private static func text(ofConstant value: Any?) -> String {
@@ -123,9 +130,18 @@ extension PredicateText {
   }
 
   static func quoted(_ text: String) -> String {
-    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      .replacing("\n", with: "\\n").replacing("\t", with: "\\t").replacing("\r", with: "\\r")
-    return "\"" + escaped + "\""
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "\"": quoted.append(contentsOf: ["\\", scalar])
+      case "\n": quoted.append(contentsOf: ["\\", "n"])
+      case "\t": quoted.append(contentsOf: ["\\", "t"])
+      case "\r": quoted.append(contentsOf: ["\\", "r"])
+      default: quoted.append(scalar)
+      }
+    }
+    quoted.append("\"")
+    return String(quoted)
   }
 }
 
