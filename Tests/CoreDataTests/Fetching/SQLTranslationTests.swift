@@ -93,7 +93,7 @@ import Testing
     Refusal(format: "box.items.small == 1", reason: .toMany("box.items.small")),
     Refusal(format: "number CONTAINS \"1\"", reason: .notText("number")),
     Refusal(format: "number == $x", reason: .unboundVariable("x")),
-    Refusal(format: "box.items[0].small == 1", reason: .expression("box.items[0]")),
+    Refusal(format: "(box.items[0]).small == 1", reason: .expression("box.items[0]")),
   ]
 
   @Test(arguments: refusals)

@@ -103,7 +103,7 @@ import Testing
       old: "defaultValueString=\"8\"", new: "defaultValueString=\"eight\"", line: 9,
       reason: .badDefault("eight", attribute: "seats")),
     Mistake(
-      old: "predicateString=\"text CONTAINS", new: "predicateString=\"text CONTAIN", line: 39,
+      old: "predicateString=\"text CONTAINS", new: "predicateString=\"text CONTAIN", line: 40,
       reason: .badPredicate(
         "Unable to parse the format string \"text CONTAIN $word\" at position 5: expected "
           + "a comparison such as == or IN, found 'CONTAIN'.")),

@@ -49,9 +49,13 @@ public struct AccessorGenerator {
     return written
   }
 
+  private func imports(_ modules: String...) -> String {
+    modules.map { "import \($0)" }.joined(separator: "\n")
+  }
+
   private func humanText(_ entity: NSEntityDescription) -> String {
     """
-    import CoreData
+    \(imports("CoreData"))
 
     class \(entity.humanClass): \(entity.machineClass) {
     }
@@ -67,8 +71,7 @@ public struct AccessorGenerator {
     return """
       // Generated from the entity "\(name)"; do not edit, the next generation overwrites it.
       // What you add to the class goes into \(entity.humanClass).swift.
-      import CoreData
-      import Foundation
+      \(imports("CoreData", "Foundation"))
 
       class \(entity.machineClass): \(parent) {
         class func fetchRequest() -> NSFetchRequest<\(entity.humanClass)> {
