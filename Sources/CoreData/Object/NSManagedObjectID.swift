@@ -11,16 +11,23 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
     case insertion(UInt64)
   }
 
-  public let entity: NSEntityDescription
+  /// What this ID has in common with many others.
+  let origin: IDOrigin
   let key: Key
-  /// The UUID of the store; empty in a temporary ID.
-  let storeUUID: String
 
-  init(entity: NSEntityDescription, key: Key, storeUUID: String) {
-    self.entity = entity
+  init(_ origin: IDOrigin, key: Key) {
+    self.origin = origin
     self.key = key
-    self.storeUUID = storeUUID
   }
+
+  convenience init(entity: NSEntityDescription, key: Key, storeUUID: String) {
+    self.init(IDOrigin(entity: entity, storeUUID: storeUUID), key: key)
+  }
+
+  public var entity: NSEntityDescription { origin.entity }
+
+  /// The UUID of the store; empty in a temporary ID.
+  var storeUUID: String { origin.storeUUID }
 
   public var isTemporaryID: Bool {
     if case .insertion = key { true } else { false }
@@ -32,8 +39,7 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSManagedObjectID else { return false }
     return self === other
-      || (key == other.key && storeUUID == other.storeUUID
-        && entity.layout.family === other.entity.layout.family)
+      || (key == other.key && origin.isSame(as: other.origin))
   }
 
   public override var hash: Int { key.hashValue }

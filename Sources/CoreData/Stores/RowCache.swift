@@ -10,16 +10,42 @@ internal import Synchronization
 final class RowCache: Sendable {
   private static let pageSize: Int64 = 256
 
+  /// Its memory is its own, because the checks that arrays in a class make at every access would
+  /// cost more than the access.
   private final class Page {
-    var rows = [Row?](repeating: nil, count: Int(RowCache.pageSize))
+    let rows = UnsafeMutablePointer<Row?>.allocate(capacity: Int(RowCache.pageSize))
     /// Seconds of the runtime at which each row was read.
-    var times = [Double](repeating: 0, count: Int(RowCache.pageSize))
+    let times = UnsafeMutablePointer<Double>.allocate(capacity: Int(RowCache.pageSize))
     var count = 0
+
+    init() {
+      rows.initialize(repeating: nil, count: Int(RowCache.pageSize))
+      times.initialize(repeating: 0, count: Int(RowCache.pageSize))
+    }
+
+    deinit {
+      rows.deinitialize(count: Int(RowCache.pageSize))
+      rows.deallocate()
+      times.deallocate()
+    }
+
+    /// Puts a row in its place; true if there was none.
+    func put(_ row: Row?, at index: Int, readAt time: Double) -> Bool {
+      let wasEmpty = rows[index] == nil
+      rows[index] = row
+      times[index] = time
+      return wasEmpty
+    }
   }
 
   private struct PageKey: Hashable {
-    var root: ObjectIdentifier
+    var family: ObjectIdentifier
     var number: Int64
+
+    init(_ id: NSManagedObjectID, _ key: Int64) {
+      family = ObjectIdentifier(id.origin.family)
+      number = key / RowCache.pageSize
+    }
   }
 
   private struct State {
@@ -43,7 +69,7 @@ final class RowCache: Sendable {
   /// The row, if it was read at most `maximumAge` seconds before `now` (nil: however long ago).
   func row(for id: NSManagedObjectID, now: Double = 0, maximumAge: TimeInterval? = nil) -> Row? {
     guard let key = id.rowKey else { return nil }
-    let place = PageKey(root: ObjectIdentifier(id.entity.root), number: key / Self.pageSize)
+    let place = PageKey(id, key)
     return state.withLock { state in
       guard let page = state.pages[place] else { return nil }
       let index = Int(key % Self.pageSize)
@@ -78,23 +104,20 @@ final class RowCache: Sendable {
   }
 
   private func put(_ rows: [Row], at now: Double, in state: inout State) {
-    var place = PageKey(root: ObjectIdentifier(self), number: -1)
+    var place: PageKey?
     var page: Page?
     for row in rows {
       guard let key = row.id.rowKey else { continue }
-      let root = ObjectIdentifier(row.id.entity.root)
-      if key / Self.pageSize != place.number || root != place.root {
-        place = PageKey(root: root, number: key / Self.pageSize)
-        page = self.page(place, in: &state)
+      let wanted = PageKey(row.id, key)
+      if wanted != place {
+        place = wanted
+        page = self.page(wanted, in: &state)
       }
       guard let page else { continue }
-      let index = Int(key % Self.pageSize)
-      if page.rows[index] == nil {
+      if page.put(row, at: Int(key % Self.pageSize), readAt: now) {
         page.count += 1
         state.count += 1
       }
-      page.rows[index] = row
-      page.times[index] = now
     }
     makeRoom(in: &state)
   }
@@ -120,7 +143,7 @@ final class RowCache: Sendable {
 
   private func forget(_ id: NSManagedObjectID, in state: inout State) {
     guard let key = id.rowKey else { return }
-    let place = PageKey(root: ObjectIdentifier(id.entity.root), number: key / Self.pageSize)
+    let place = PageKey(id, key)
     guard let page = state.pages[place] else { return }
     let index = Int(key % Self.pageSize)
     if page.rows[index] != nil {

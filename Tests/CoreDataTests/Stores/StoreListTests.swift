@@ -1,4 +1,5 @@
 import Foundation
+import Interleaving
 import Synchronization
 import Testing
 
@@ -150,5 +151,37 @@ import Testing
       ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
     try coordinator.remove(store)
     #expect(changes.withLock { $0 } == [NSAddedPersistentStoresKey, NSRemovedPersistentStoresKey])
+  }
+
+  @Test func `a store type that is not known here is refused`() throws {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
+    for type in [NSBinaryStoreType, NSXMLStoreType, "Mine"] {
+      #expect {
+        try coordinator.addPersistentStore(ofType: type, configurationName: nil, at: nil)
+      } throws: { error in
+        (error as? CocoaError)?.code == .persistentStoreInvalidType
+      }
+    }
+  }
+
+  @Test func `A11: the contexts of a container hang on its coordinator`() {
+    let container = NSPersistentContainer(name: "Chat", managedObjectModel: ChatModel.make())
+    let contexts = [container.viewContext, container.newBackgroundContext()]
+    #expect(contexts.allSatisfy { $0.parent == nil })
+    let coordinator = container.persistentStoreCoordinator
+    #expect(contexts.allSatisfy { $0.persistentStoreCoordinator === coordinator })
+    #expect(contexts.map(\.concurrencyType.rawValue) == [2, 1])
+  }
+
+  @Test func `A13: every background task has a context of its own`() throws {
+    let report = runOnce("background tasks") { runtime in
+      let container = NSPersistentContainer(name: "Chat", managedObjectModel: ChatModel.make())
+      var contexts: [NSManagedObjectContext] = []
+      for _ in 0..<2 { container.performBackgroundTask { contexts.append($0) } }
+      runtime.atEnd {
+        runtime.outcome(contexts.count == 2 && contexts[0] !== contexts[1] ? "two" : "shared")
+      }
+    }
+    #expect(report.outcome == "two")
   }
 }

@@ -28,7 +28,7 @@ struct BatchInserter {
 
   mutating func insert(_ dictionary: [String: Any]) throws {
     let plan = try schema.plan(of: entity)
-    var given: [(slot: SQLiteSchema.WritePlan.Slot, value: Value)] = []
+    var given: [(slot: WritePlan.Slot, value: Value)] = []
     for slot in plan.slots {
       guard let attribute = slot.property as? NSAttributeDescription else { continue }
       let value = dictionary[attribute.name] ?? attribute.defaultValue
@@ -54,7 +54,7 @@ struct BatchInserter {
 
   /// A row that breaks a constraint is left out, or updates the row that is there with what the
   /// dictionary supplied; relationships stay (fact BR6).
-  private func sql(_ plan: SQLiteSchema.WritePlan, _ supplied: Set<String>) -> String {
+  private func sql(_ plan: WritePlan, _ supplied: Set<String>) -> String {
     let attributes = plan.slots.filter { $0.property is NSAttributeDescription }
     let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + attributes.map(\.column.name)
     let marks = ["?", "?", "1"] + attributes.map { _ in "?" }

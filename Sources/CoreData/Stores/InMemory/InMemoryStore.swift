@@ -76,12 +76,9 @@ extension InMemoryStore {
 
 extension InMemoryStore {
   func allocateIDs(for entity: NSEntityDescription, count: Int) -> [NSManagedObjectID] {
-    let store = identifier
+    let origin = IDOrigin(entity: entity, storeUUID: identifier)
     return withTables { tables in
-      (0..<count).map { _ in
-        NSManagedObjectID(
-          entity: entity, key: .row(tables.nextKey(for: entity)), storeUUID: store)
-      }
+      (0..<count).map { _ in NSManagedObjectID(origin, key: .row(tables.nextKey(for: entity))) }
     }
   }
 

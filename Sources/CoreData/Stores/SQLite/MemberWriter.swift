@@ -47,14 +47,6 @@ struct MemberWriter {
     }
   }
 
-  /// Takes a deleted object out of all pairs.
-  func forget(_ id: NSManagedObjectID) throws {
-    for relationship in id.entity.layout.toMany {
-      guard case .pairs(let side)? = schema.names.members(of: relationship) else { continue }
-      try run("DELETE FROM \(side.table) WHERE \(side.owner) = ?", [id.rowKey ?? 0])
-    }
-  }
-
   private func run(_ sql: String, _ numbers: [Int64]) throws {
     let statement = try connection.prepared(sql, doing: "saving")
     for (index, number) in numbers.enumerated() { statement.bind(number, at: index + 1) }

@@ -51,41 +51,47 @@ final class RowLayout {
     var column: Int32
     /// For a reference to a family of entities: where its `Z_ENT` is. Otherwise -1.
     var entityColumn: Int32
+    /// The number of a reference's destination entity.
+    var destination: Int32
   }
 
-  let entity: NSEntityDescription
+  let origin: IDOrigin
   let slots: UnsafeMutableBufferPointer<Slot>
   private let properties: [NSPropertyDescription]
 
-  init(_ entity: NSEntityDescription, names: SchemaNames, columns: inout ColumnList) {
-    self.entity = entity
+  init(
+    _ entity: NSEntityDescription, names: SchemaNames, origins: [IDOrigin],
+    columns: inout ColumnList
+  ) {
+    origin = origins[Int(names.number(of: entity)) - 1]
     properties = entity.layout.slots
     slots = .allocate(capacity: properties.count)
     for (place, property) in properties.enumerated() {
       slots.initializeElement(
-        at: place, to: Self.slot(Int32(place), property, names.column(of: property), &columns))
+        at: place, to: Self.slot(Int32(place), property, names, &columns))
     }
   }
 
   deinit { slots.deallocate() }
-
-  func destination(of slot: Slot) -> NSEntityDescription? {
-    (properties[Int(slot.place)] as? NSRelationshipDescription)?.destinationEntity
-  }
 
   func attribute(of slot: Slot) -> NSAttributeDescription? {
     properties[Int(slot.place)] as? NSAttributeDescription
   }
 
   private static func slot(
-    _ place: Int32, _ property: NSPropertyDescription, _ column: SchemaNames.Column?,
+    _ place: Int32, _ property: NSPropertyDescription, _ names: SchemaNames,
     _ columns: inout ColumnList
   ) -> Slot {
-    guard let column else { return Slot(code: .none, place: place, column: -1, entityColumn: -1) }
-    let code = (property as? NSAttributeDescription).map(Code.init) ?? .reference
-    let index = columns.place(of: column.name)
-    return Slot(
-      code: code, place: place, column: index,
-      entityColumn: column.entity.map { columns.place(of: $0) } ?? -1)
+    var slot = Slot(code: .none, place: place, column: -1, entityColumn: -1, destination: 0)
+    guard let column = names.column(of: property) else { return slot }
+    if let attribute = property as? NSAttributeDescription {
+      slot.code = Code(attribute)
+    } else if let destination = (property as? NSRelationshipDescription)?.destinationEntity {
+      slot.code = .reference
+      slot.destination = Int32(names.number(of: destination))
+    }
+    slot.column = columns.place(of: column.name)
+    slot.entityColumn = column.entity.map { columns.place(of: $0) } ?? -1
+    return slot
   }
 }

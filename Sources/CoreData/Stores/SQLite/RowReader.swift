@@ -10,17 +10,17 @@ final class RowReader: @unchecked Sendable {
   let columns: [String]
   private let first: Int64
   private let layouts: [RowLayout]
-  private let names: SchemaNames
-  private let storeUUID: String
+  /// By number of the entity, counted from 0.
+  private let origins: [IDOrigin]
 
-  init(family root: NSEntityDescription, names: SchemaNames, storeUUID: String) {
-    self.names = names
-    self.storeUUID = storeUUID
+  /// - Parameter origins: those of all entities, in the order of their numbers.
+  init(family root: NSEntityDescription, names: SchemaNames, origins: [IDOrigin]) {
+    self.origins = origins
     var columns = ColumnList(["Z_PK", "Z_ENT", "Z_OPT"])
     let numbers = names.numbers(of: root)
     first = numbers.lowerBound
     layouts = numbers.compactMap(names.entity(number:)).map {
-      RowLayout($0, names: names, columns: &columns)
+      RowLayout($0, names: names, origins: origins, columns: &columns)
     }
     self.columns = columns.names
   }
@@ -29,23 +29,21 @@ final class RowReader: @unchecked Sendable {
   func row(_ statement: SQLiteStatement, memo: inout ReferenceMemo) -> Row {
     let layout = layouts[Int(statement.integer(1) - first)]
     let slots = layout.slots
-    let values = [Value](unsafeUninitializedCapacity: slots.count) { buffer, count in
-      for index in 0..<slots.count {
-        (buffer.baseAddress! + index).initialize(
-          to: value(slots[index], layout, statement, &memo))
-      }
-      count = slots.count
+    // Appending is compiled for this very type; the initialiser that hands out uninitialised
+    // memory looks its type up anew for every row.
+    var values: [Value] = []
+    values.reserveCapacity(slots.count)
+    for index in 0..<slots.count {
+      values.append(value(slots[index], layout, statement, &memo))
     }
-    let id = NSManagedObjectID(
-      entity: layout.entity, key: .row(statement.integer(0)), storeUUID: storeUUID)
+    let id = NSManagedObjectID(layout.origin, key: .row(statement.integer(0)))
     return Row(id: id, version: statement.integer(2), values: values)
   }
 
   /// The ID in the first two columns of a statement.
   func id(_ statement: SQLiteStatement) -> NSManagedObjectID {
     NSManagedObjectID(
-      entity: layouts[Int(statement.integer(1) - first)].entity,
-      key: .row(statement.integer(0)), storeUUID: storeUUID)
+      layouts[Int(statement.integer(1) - first)].origin, key: .row(statement.integer(0)))
   }
 
   @inline(__always)
@@ -61,23 +59,23 @@ final class RowReader: @unchecked Sendable {
     case .real: return .real(statement.real(column))
     case .text: return .text(statement.text(column))
     case .date: return .date(Date(timeIntervalSinceReferenceDate: statement.real(column)))
-    case .reference: return reference(slot, layout, statement, &memo)
+    case .reference: return reference(slot, statement, &memo)
     default: return rareValue(slot, layout, statement)
     }
   }
 
   private func reference(
-    _ slot: RowLayout.Slot, _ layout: RowLayout, _ statement: SQLiteStatement,
-    _ memo: inout ReferenceMemo
+    _ slot: RowLayout.Slot, _ statement: SQLiteStatement, _ memo: inout ReferenceMemo
   ) -> Value {
-    let number = slot.entityColumn < 0 ? 0 : statement.integer(slot.entityColumn)
     let key = statement.integer(slot.column)
-    if let id = memo.id(slot.place, key, number) { return .reference(id) }
-    guard let entity = names.entity(number: number) ?? layout.destination(of: slot) else {
-      return .null
+    var number = Int64(slot.destination)
+    if slot.entityColumn >= 0 {
+      let told = statement.integer(slot.entityColumn)
+      if origins.indices.contains(Int(told) - 1) { number = told }
     }
-    let id = NSManagedObjectID(entity: entity, key: .row(key), storeUUID: storeUUID)
-    memo.keep(id, slot.place, key, number)
+    if let id = memo.id(number, key) { return .reference(id) }
+    let id = NSManagedObjectID(origins[Int(number) - 1], key: .row(key))
+    memo.keep(id, number, key)
     return .reference(id)
   }
 
@@ -101,28 +99,27 @@ final class RowReader: @unchecked Sendable {
 /// room share one ID of it.
 struct ReferenceMemo {
   private struct Entry {
-    var place: Int32
-    var key: Int64
     var entity: Int64
+    var key: Int64
     var id: NSManagedObjectID
   }
 
   private static let size = 64
   private var entries = [Entry?](repeating: nil, count: Self.size)
 
-  /// The ID that was kept for a reference in this slot with this key and entity number.
-  func id(_ place: Int32, _ key: Int64, _ entity: Int64) -> NSManagedObjectID? {
-    guard let entry = entries[index(place, key)], entry.key == key, entry.place == place,
-      entry.entity == entity
-    else { return nil }
+  /// The ID that was kept for a row of an entity, by number.
+  func id(_ entity: Int64, _ key: Int64) -> NSManagedObjectID? {
+    guard let entry = entries[index(entity, key)], entry.key == key, entry.entity == entity else {
+      return nil
+    }
     return entry.id
   }
 
-  mutating func keep(_ id: NSManagedObjectID, _ place: Int32, _ key: Int64, _ entity: Int64) {
-    entries[index(place, key)] = Entry(place: place, key: key, entity: entity, id: id)
+  mutating func keep(_ id: NSManagedObjectID, _ entity: Int64, _ key: Int64) {
+    entries[index(entity, key)] = Entry(entity: entity, key: key, id: id)
   }
 
-  private func index(_ place: Int32, _ key: Int64) -> Int {
-    (Int(truncatingIfNeeded: key) &+ Int(place) &* 31) & (Self.size - 1)
+  private func index(_ entity: Int64, _ key: Int64) -> Int {
+    Int(truncatingIfNeeded: key &+ entity &* 31) & (Self.size - 1)
   }
 }

@@ -5,23 +5,10 @@ internal import Synchronization
 final class SQLiteSchema: @unchecked Sendable {
   // @unchecked Sendable because nothing changes after `init`; plans hold frozen descriptions.
 
-  /// How rows of one entity are written.
-  struct WritePlan {
-    struct Slot {
-      var slot: Int
-      var property: NSPropertyDescription
-      var column: SchemaNames.Column
-    }
-    var entity: NSEntityDescription
-    var number: Int64
-    var table: String
-    var slots: [Slot]
-    var insertion: String
-  }
-
   let model: NSManagedObjectModel
   let names: SchemaNames
   let constraints: UniquenessConstraints
+  private let origins: [IDOrigin]
   private let readers: [ObjectIdentifier: RowReader]
   private let plans: [ObjectIdentifier: WritePlan]
   private let uniqueIndexes: [String: UniqueIndex]
@@ -31,12 +18,14 @@ final class SQLiteSchema: @unchecked Sendable {
     self.model = model
     self.names = names
     constraints = UniquenessConstraints(of: model)
+    let origins = names.entities.map { IDOrigin(entity: $0, storeUUID: storeUUID) }
+    self.origins = origins
     var readers: [ObjectIdentifier: RowReader] = [:]
     var plans: [ObjectIdentifier: WritePlan] = [:]
     for entity in names.entities {
       let key = ObjectIdentifier(entity)
-      readers[key] = RowReader(family: entity, names: names, storeUUID: storeUUID)
-      plans[key] = Self.plan(for: entity, names)
+      readers[key] = RowReader(family: entity, names: names, origins: origins)
+      plans[key] = WritePlan(for: entity, names)
     }
     self.readers = readers
     self.plans = plans
@@ -52,6 +41,13 @@ final class SQLiteSchema: @unchecked Sendable {
     return reader
   }
 
+  /// What the IDs of an entity's rows have in common.
+  func origin(of entity: NSEntityDescription) -> IDOrigin {
+    let number = Int(names.number(of: entity))
+    return number > 0
+      ? origins[number - 1] : IDOrigin(entity: entity, storeUUID: origins.first?.storeUUID ?? "")
+  }
+
   func plan(of entity: NSEntityDescription) throws -> WritePlan {
     guard let plan = plans[ObjectIdentifier(entity)] else {
       throw CocoaError.foreignEntity(entity)
@@ -65,21 +61,6 @@ final class SQLiteSchema: @unchecked Sendable {
 
   private static func key(_ entity: String, _ names: [String]) -> String {
     "\(entity).\(names.joined(separator: ","))"
-  }
-
-  private static func plan(for entity: NSEntityDescription, _ names: SchemaNames) -> WritePlan {
-    let columns = names.columns(of: entity)
-    let slots = entity.layout.slots.enumerated().compactMap { slot, property in
-      columns[slot].map { WritePlan.Slot(slot: slot, property: property, column: $0) }
-    }
-    let written = slots.flatMap { [$0.column.name] + ($0.column.entity.map { [$0] } ?? []) }
-    let table = names.table(of: entity).name
-    let marks = Array(repeating: "?", count: written.count + 3)
-    return WritePlan(
-      entity: entity, number: names.number(of: entity), table: table, slots: slots,
-      insertion: "INSERT INTO \(table) ("
-        + (["Z_PK", "Z_ENT", "Z_OPT"] + written).joined(separator: ", ")
-        + ") VALUES (\(marks.joined(separator: ", ")))")
   }
 }
 

@@ -75,21 +75,30 @@ extension SQLiteStore {
 
   func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row] {
     let now = now
-    var found: [NSManagedObjectID: Row] = [:]
-    found.reserveCapacity(ids.count)
-    var missing: [ObjectIdentifier: (root: NSEntityDescription, keys: [Int64])] = [:]
+    var rows: [Row?] = []
+    rows.reserveCapacity(ids.count)
+    var missing: [(root: NSEntityDescription, keys: [Int64])] = []
     for id in ids {
-      if let row = cache.row(for: id, now: now, maximumAge: maximumAge) {
-        found[id] = row
+      let row = cache.row(for: id, now: now, maximumAge: maximumAge)
+      rows.append(row)
+      if row != nil { continue }
+      let family = id.origin.family
+      if let place = missing.firstIndex(where: { $0.root.layout.family === family }) {
+        missing[place].keys.append(id.rowKey ?? 0)
       } else {
-        let root = id.entity.root
-        missing[ObjectIdentifier(root), default: (root, [])].keys.append(id.rowKey ?? 0)
+        missing.append((id.entity.root, [id.rowKey ?? 0]))
       }
     }
-    for (root, keys) in missing.values {
-      for row in try readRows(keys, of: root) { found[row.id] = row }
+    for (root, keys) in missing {
+      let read = Dictionary(
+        try readRows(keys, of: root).map { ($0.id.rowKey ?? 0, $0) },
+        uniquingKeysWith: { first, _ in first })
+      let family = root.layout.family
+      for index in rows.indices where rows[index] == nil && ids[index].origin.family === family {
+        rows[index] = read[ids[index].rowKey ?? 0]
+      }
     }
-    return ids.compactMap { found[$0] }
+    return rows.compactMap { $0 }
   }
 
   private func readRows(_ keys: [Int64], of root: NSEntityDescription) throws -> [Row] {

@@ -9,7 +9,8 @@ extension SQLiteStore {
       let ground = SQLiteGround(schema: schema, cache: cache, connection: connection)
       let settled = try SaveArbiter(ground: ground, constraints: schema.constraints)
         .settle(changes, resolve: resolve)
-      let rows = try SQLiteWriter(schema: schema, connection: connection).write(settled)
+      var writer = SQLiteWriter(schema: schema, connection: connection)
+      let rows = try writer.write(settled)
       return (rows, settled.deletions.map(\.id))
     }
     // Only now, behind the commit: a save that failed leaves the cache as it was.
@@ -43,7 +44,7 @@ struct SQLiteGround: SaveGround {
   func storedVersion(of id: NSManagedObjectID) throws -> Int64? {
     let plan = try schema.plan(of: id.entity)
     let statement = try connection.prepared(
-      "SELECT Z_OPT FROM \(plan.table) WHERE Z_PK = ?", doing: "comparing versions")
+      plan.version, doing: "comparing versions")
     statement.bind(id.rowKey ?? 0, at: 1)
     return try statement.first { $0.integer(0) }
   }

@@ -95,7 +95,6 @@ extension SQLiteStore {
   /// another one, hands out the same.
   func allocateIDs(for entity: NSEntityDescription, count: Int) throws -> [NSManagedObjectID] {
     let schema = schema
-    let store = identifier
     let last = try writing("reserving keys") { connection in
       let statement = try connection.prepared(
         "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ? WHERE Z_ENT = ? RETURNING Z_MAX",
@@ -105,9 +104,9 @@ extension SQLiteStore {
       return try statement.first { $0.integer(0) }
     }
     guard let last else { throw CocoaError.foreignEntity(entity) }
+    let origin = schema.origin(of: entity)
     return (0..<Int64(count)).map { index in
-      NSManagedObjectID(
-        entity: entity, key: .row(last - Int64(count) + 1 + index), storeUUID: store)
+      NSManagedObjectID(origin, key: .row(last - Int64(count) + 1 + index))
     }
   }
 }

@@ -4,12 +4,26 @@ internal import Foundation
 struct SQLiteWriter {
   let schema: SQLiteSchema
   let connection: SQLiteConnection
+  private var lastShape: UpdateShape?
   private static let doing = "saving"
 
+  private struct UpdateShape {
+    var number: Int64
+    var changed: Set<Int>
+    var slots: [WritePlan.Slot]
+    var statement: SQLiteStatement
+  }
+
+  init(schema: SQLiteSchema, connection: SQLiteConnection) {
+    self.schema = schema
+    self.connection = connection
+  }
+
   /// Deletions come first, so that what they free (unique values) can be taken.
-  func write(_ changes: StoreChanges) throws -> [Row] {
+  mutating func write(_ changes: StoreChanges) throws -> [Row] {
     var saved: [Row] = []
     saved.reserveCapacity(changes.insertions.count + changes.updates.count)
+    // No version is compared any more: the arbiter did, inside this same transaction.
     for deletion in changes.deletions { try delete(deletion) }
     try freeUniqueValues(of: changes.updates)
     for update in changes.updates { saved.append(try self.update(update)) }
@@ -31,18 +45,12 @@ struct SQLiteWriter {
     return Row(id: insertion.id, version: 1, values: insertion.values)
   }
 
-  private func update(_ update: StoreChanges.Update) throws -> Row {
-    let plan = try schema.plan(of: update.id.entity)
-    let changed = plan.slots.filter { update.changedSlots.contains($0.slot) }
-    let columns = changed.flatMap {
-      [", \($0.column.name) = ?"] + ($0.column.entity.map { [", \($0) = ?"] } ?? [])
-    }
-    let statement = try connection.prepared(
-      "UPDATE \(plan.table) SET Z_OPT = ?\(columns.joined()) WHERE Z_PK = ? AND Z_OPT = ?",
-      doing: Self.doing)
+  private mutating func update(_ update: StoreChanges.Update) throws -> Row {
+    let shape = try shape(of: update)
+    let statement = shape.statement
     let row = Row(id: update.id, version: update.base.version + 1, values: update.values)
     statement.bind(row.version, at: 1)
-    let next = bind(changed, update.values, to: statement, from: 2)
+    let next = bind(shape.slots, update.values, to: statement, from: 2)
     statement.bind(update.id.rowKey ?? 0, at: next)
     statement.bind(update.base.version, at: next + 1)
     try statement.run()
@@ -50,20 +58,40 @@ struct SQLiteWriter {
     return row
   }
 
+  /// The statement for updates of one entity that change the same slots. Most updates of a save
+  /// are alike, so the last one is kept at hand.
+  private mutating func shape(of update: StoreChanges.Update) throws -> UpdateShape {
+    let plan = try schema.plan(of: update.id.entity)
+    if let last = lastShape, last.number == plan.number, last.changed == update.changedSlots {
+      return last
+    }
+    let slots = plan.slots.filter { update.changedSlots.contains($0.slot) }
+    let columns = slots.flatMap(\.columns).map { ", \($0) = ?" }
+    let statement = try connection.prepared(
+      "UPDATE \(plan.table) SET Z_OPT = ?\(columns.joined()) WHERE Z_PK = ? AND Z_OPT = ?",
+      doing: Self.doing)
+    let shape = UpdateShape(
+      number: plan.number, changed: update.changedSlots, slots: slots, statement: statement)
+    lastShape = shape
+    return shape
+  }
+
   private func delete(_ deletion: StoreChanges.Deletion) throws {
     let plan = try schema.plan(of: deletion.id.entity)
-    let sameVersion = deletion.base == nil ? "" : " AND Z_OPT = ?"
-    let statement = try connection.prepared(
-      "DELETE FROM \(plan.table) WHERE Z_PK = ?\(sameVersion)", doing: Self.doing)
-    statement.bind(deletion.id.rowKey ?? 0, at: 1)
-    if let base = deletion.base { statement.bind(base.version, at: 2) }
+    let key = deletion.id.rowKey ?? 0
+    let statement = try connection.prepared(plan.deletion, doing: Self.doing)
+    statement.bind(key, at: 1)
     try statement.run()
-    try MemberWriter(schema: schema, connection: connection).forget(deletion.id)
+    for sql in plan.pairDeletions {
+      let statement = try connection.prepared(sql, doing: Self.doing)
+      statement.bind(key, at: 1)
+      try statement.run()
+    }
   }
 
   @discardableResult
   private func bind(
-    _ slots: [SQLiteSchema.WritePlan.Slot], _ values: [Value], to statement: SQLiteStatement,
+    _ slots: [WritePlan.Slot], _ values: [Value], to statement: SQLiteStatement,
     from first: Int
   ) -> Int {
     var index = first
@@ -71,7 +99,7 @@ struct SQLiteWriter {
       let value = values[slot.slot]
       statement.bind(value, of: slot.property, at: index)
       index += 1
-      if slot.column.entity != nil {
+      if slot.tellsEntity {
         if case .reference(let id) = value {
           statement.bind(schema.names.number(of: id.entity), at: index)
         } else {
