@@ -11,7 +11,11 @@ let chapters: [(folder: String, module: String)] = [
 let exercises: [(folder: String, module: String)] = [
   (folder: "03-RenameRoom", module: "RenameRoom"),
   (folder: "07-SendDraft", module: "SendDraft"),
+  (folder: "08-EditSheet", module: "EditSheet"),
+  (folder: "09-OpenNewRoom", module: "OpenNewRoom"),
+  (folder: "10-NestedReply", module: "NestedReply"),
   (folder: "11-UnreadBadge", module: "UnreadBadge"),
+  (folder: "12-Outbox", module: "Outbox"),
 ]
 
 let package = Package(

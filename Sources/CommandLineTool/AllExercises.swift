@@ -1,3 +1,7 @@
+internal import EditSheet
+internal import NestedReply
+internal import OpenNewRoom
+internal import Outbox
 internal import RenameRoom
 internal import SendDraft
 internal import UnreadBadge
@@ -8,5 +12,9 @@ internal import WorkbookKit
 let allExercises: [any CheckedExercise] = [
   RenameRoom.exercise,
   SendDraft.exercise,
+  EditSheet.exercise,
+  OpenNewRoom.exercise,
+  NestedReply.exercise,
   UnreadBadge.exercise,
+  Outbox.exercise,
 ]

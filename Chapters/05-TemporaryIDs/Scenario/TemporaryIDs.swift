@@ -8,6 +8,7 @@ extension Chapter {
     summary: "When an object gets its name for life, and who is told of it.",
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [.nestedTrap, .passedTooSoon, .twins, .notYetARow],
+    exercises: ["open-new-room", "nested-reply"],
     glossary: [
       Term("object ID", "The identity of a row, safe to carry from queue to queue."),
       Term(

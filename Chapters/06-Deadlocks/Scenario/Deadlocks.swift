@@ -11,6 +11,7 @@ extension Chapter {
       .pingPong, .parentWaits, .busyChild, .crossed, .lockInTheMiddle, .stalledCoordinator,
       .waitingSave, .looksDangerous,
     ],
+    exercises: ["unread-badge", "outbox"],
     glossary: [
       Term("deadlock", "A circle of waits that nobody in it can end."),
       Term("wait graph", "Who waits for whom, and for what that one holds."),

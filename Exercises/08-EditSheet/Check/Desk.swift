@@ -1,0 +1,117 @@
+import CoreData
+import Interleaving
+import WorkbookKit
+
+/// A view context with a room, a sheet that edits the room, and somebody who writes a message.
+final class Desk {
+  /// `close` was called.
+  struct Close {
+    let isOnMain: Bool
+    let hasError: Bool
+    let hasSent: Bool
+    let storedNames: [String]
+  }
+
+  let chat: ChatStack
+  private let runtime: Runtime
+  private let room: Room
+  private var actions: EditActions?
+  private var isEnding = false
+  private var hasSent = false
+  private var seen: Set<String> = []
+  private var closes: [Close] = []
+
+  init(_ runtime: Runtime) throws {
+    self.runtime = runtime
+    chat = try ChatStack()
+    room = try chat.viewContext.existingObject(with: chat.addRoom("General")) as! Room
+  }
+
+  func open(by answer: any EditsRooms) {
+    actions = answer.edit(room) { error in
+      self.closes.append(
+        Close(
+          isOnMain: self.runtime.main.isCurrent, hasError: error != nil, hasSent: self.hasSent,
+          storedNames: (try? self.chat.storedRoomNames()) ?? []))
+    }
+  }
+
+  /// Types into the sheet, some time later.
+  func type(_ name: String) {
+    runtime.main.async { self.actions?.changed(name) }
+  }
+
+  /// Leaves the sheet, some time later.
+  func tap(_ button: @escaping (EditActions) -> Void) {
+    runtime.main.async {
+      self.isEnding = true
+      if let actions = self.actions { button(actions) }
+    }
+  }
+
+  /// Writes a message in the view context, and sends it some time later.
+  func startMessenger() {
+    let view = chat.viewContext
+    runtime.thread("messenger") {
+      self.runtime.main.async {
+        let message = Message(context: view)
+        message.text = "Lunch?"
+        self.lookAround()
+      }
+      self.runtime.main.async {
+        try? view.save()
+        self.hasSent = true
+        self.lookAround()
+      }
+    }
+  }
+
+  /// As long as nobody has tapped anything, no name but the old one may be seen.
+  private func lookAround() {
+    if isEnding { return }
+    seen.insert(room.name)
+    seen.formUnion((try? chat.storedRoomNames()) ?? [])
+  }
+
+  func renameInTheStore() throws {
+    let (admin, roomID) = (chat.backgroundContext("admin"), room.objectID)
+    try admin.performAndWait {
+      let room = try admin.existingObject(with: roomID) as! Room
+      room.name = "Theirs"
+      try admin.save()
+    }
+  }
+}
+
+// MARK: What it all came to
+
+extension Desk {
+  var close: Close? { closes.first }
+
+  /// When the sheet was closed, seen from the message.
+  var order: String { close?.hasSent == true ? "sent-first" : "closed-first" }
+
+  var callMisstep: String? {
+    if !chat.violations.isEmpty { return "violation" }
+    if closes.count > 1 { return "closed-twice" }
+    return closes.allSatisfy(\.isOnMain) ? nil : "off-main"
+  }
+
+  /// What is wrong, in whatever order things happened.
+  func misstep(expecting name: String) throws -> String? {
+    if let callMisstep { return callMisstep }
+    if !seen.isSubset(of: ["General"]) { return "half-typed" }
+    guard let close else { return "left-open" }
+    if close.hasError { return "gave-up" }
+    if try chat.storedTexts() != ["Lunch?"] { return "draft-lost" }
+    if close.storedNames != [name] {
+      return name == "General" ? "half-typed" : "not-stored"
+    }
+    if try chat.storedRoomNames() != [name] { return "half-typed" }
+    if shownName == name { return nil }
+    return name == "General" ? "half-typed" : "list-stale"
+  }
+
+  /// What the list shows, which asks the view context.
+  private var shownName: String { room.managedObjectContext == nil ? "" : room.name }
+}

@@ -1,0 +1,101 @@
+import CoreData
+import Interleaving
+public import WorkbookKit
+
+public let exercise = ExerciseCheck<any EditsRooms>(
+  trials: [
+    cancelling("cancel", ["Caf", "Cafeteria"]),
+    cancelling("cancel-again", ["Sw"]),
+    confirming("done", ["Caf", "Cafeteria"]),
+    confirming("done-again", ["Swift on Linux"]),
+    refused("save-refused"),
+  ],
+  misconceptions: [
+    Misconception(
+      "sheet-has-a-queue",
+      "A private context is used on its own queue only, by the main thread too.", rung: 2
+    ) { $0.isOutcome("violation") },
+    Misconception(
+      "main-is-needed-above",
+      "Main waits for the sheet, and a block of the sheet waits for its parent, which is main.",
+      rung: 2
+    ) { $0.verdict == .hang },
+    Misconception(
+      "view-context-is-shared",
+      "What is written into the view context is seen by every screen, and saved by whoever saves "
+        + "first. Taking it back later is too late."
+    ) { $0.isOutcome("half-typed") },
+    Misconception(
+      "cancel-takes-all",
+      "rollback and reset concern a whole context. In the view context others have work too."
+    ) { $0.isOutcome("draft-lost") },
+    Misconception(
+      "one-level-only",
+      "save goes one level up. The child's save ended in the memory of the view context, and the "
+        + "view context's save does not look into its children.", rung: 2
+    ) { $0.isOutcome("not-stored") && $0.count(.save) > 0 },
+    Misconception(
+      "nothing-saved", "Nothing was saved, so nothing can be in the store.", rung: 2
+    ) { $0.isOutcome("not-stored") },
+    Misconception(
+      "saved-is-not-seen",
+      "The store has the new name, and the view context still shows the one it has read before. "
+        + "It must be told, or be asked to look again."
+    ) { $0.isOutcome("list-stale") },
+    Misconception(
+      "upper-level-may-refuse",
+      "Each level can refuse. The error of the last save, which meets the store, counts as well.",
+      rung: 0
+    ) { $0.isOutcome("error-swallowed") },
+    Misconception(
+      "never-closed", "There is a way out of the sheet on which close is not called.", rung: 0
+    ) { $0.isOutcome("left-open") },
+  ],
+  solutions: [
+    .solution(
+      because: "The sheet has a context of its own, a child of the view context, and edits the "
+        + "child's room. Cancelling forgets it; confirming saves both levels."
+    ) { EditsInAChild() },
+    .solution(
+      because: "The scratch pad need not be a context. The name is kept until it is confirmed, "
+        + "and only then goes into the room."
+    ) { KeepsTheName() },
+    .solution(
+      because: "A private child does as well, if main never waits for it: each step is a block of "
+        + "the context it concerns, and the last one closes the sheet."
+    ) { EditsInAPrivateChild() },
+  ],
+  museum: [
+    .wrong(.wrong, "cancel-takes-all", because: "As shipped: edits in the view context.") {
+      AsShipped()
+    },
+    .wrong(.wrong, "view-context-is-shared", because: "Remembers the old name to write it back.") {
+      WritesTheOldNameBack()
+    },
+    .wrong(.wrong, "view-context-is-shared", because: "Has a child, and edits the view's room.") {
+      EditsTheWrongRoom()
+    },
+    .wrong(.wrong, "view-context-is-shared", because: "Saves the child at every keystroke.") {
+      SavesEachKeystroke()
+    },
+    .wrong(.wrong, "cancel-takes-all", because: "Rolls the view context back as well.") {
+      RollsTheViewBack()
+    },
+    .wrong(.wrong, "one-level-only", because: "Saves the child alone.") { SavesTheChildOnly() },
+    .wrong(.wrong, "one-level-only", because: "Saves the parent alone.") { SavesTheParentOnly() },
+    .wrong(.wrong, "saved-is-not-seen", because: "Edits beside the view, which is not told.") {
+      EditsBesideTheView()
+    },
+    .wrong(.wrong, "sheet-has-a-queue", because: "Uses a private child from main.") {
+      UsesAPrivateChild()
+    },
+    .wrong(.hang, "main-is-needed-above", because: "Main waits for a private child.") {
+      WaitsForAPrivateChild()
+    },
+    .wrong(.wrong, "upper-level-may-refuse", because: "Ignores the error of the second save.") {
+      IgnoresTheError()
+    },
+    .wrong(.wrong, "never-closed", because: "Forgets the sheet when a save is refused.") {
+      KeepsSilent()
+    },
+  ])

@@ -1,0 +1,84 @@
+import CoreData
+import Interleaving
+import WorkbookKit
+
+/// Something is typed and cancelled, while somebody else writes a message in the same context.
+///
+///     reader                       main                      messenger
+///     type, type ------------->    changed("Caf") ...
+///                                  insert the message  <---- write
+///     cancel ----------------->    cancelled()
+///                                  save                <---- send
+func cancelling(_ id: String, _ typed: [String]) -> Trial<any EditsRooms> {
+  let outcomes: [Outcome] =
+    [
+      .allowed("sent-first", "The message was sent, and then the edit was cancelled."),
+      .allowed("closed-first", "The edit was cancelled, and then the message was sent."),
+    ] + forbidden
+  return Trial(id, outcomes: outcomes) { answer, runtime in
+    let desk = try Desk(runtime)
+    desk.open(by: answer)
+    runtime.thread("reader") {
+      for name in typed { desk.type(name) }
+      desk.tap { $0.cancelled() }
+    }
+    desk.startMessenger()
+    runtime.atEnd { runtime.outcome(try desk.misstep(expecting: "General") ?? desk.order) }
+  }
+}
+
+/// The same, confirmed.
+func confirming(_ id: String, _ typed: [String]) -> Trial<any EditsRooms> {
+  let outcomes: [Outcome] =
+    [
+      .allowed("sent-first", "The message was sent, and then the room was renamed."),
+      .allowed("closed-first", "The room was renamed, and then the message was sent."),
+    ] + forbidden
+  return Trial(id, outcomes: outcomes) { answer, runtime in
+    let desk = try Desk(runtime)
+    desk.open(by: answer)
+    runtime.thread("reader") {
+      for name in typed { desk.type(name) }
+      desk.tap { $0.confirmed() }
+    }
+    desk.startMessenger()
+    runtime.atEnd { runtime.outcome(try desk.misstep(expecting: typed.last!) ?? desk.order) }
+  }
+}
+
+/// Somebody else renames the room in the store meanwhile, so the view context cannot save.
+func refused(_ id: String) -> Trial<any EditsRooms> {
+  let outcomes: [Outcome] =
+    [
+      .interesting("refused", "The save met another one and was refused, and the sheet says so."),
+      .interesting("stored", "The name found a way past the conflict."),
+      .forbidden("error-swallowed", "The name could not be saved, and the sheet closes as if."),
+    ] + forbidden
+  return Trial(id, outcomes: outcomes) { answer, runtime in
+    let desk = try Desk(runtime)
+    desk.open(by: answer)
+    try desk.renameInTheStore()
+    runtime.thread("reader") {
+      desk.type("Cafeteria")
+      desk.tap { $0.confirmed() }
+    }
+    runtime.atEnd {
+      let isStored = try desk.chat.storedRoomNames() == ["Cafeteria"]
+      let outcome = desk.close.map { close in
+        close.hasError ? "refused" : isStored ? "stored" : "error-swallowed"
+      }
+      runtime.outcome(desk.callMisstep ?? outcome ?? "left-open")
+    }
+  }
+}
+
+private let forbidden: [Outcome] = [
+  .forbidden("half-typed", "A name that nobody had confirmed was seen outside of the sheet."),
+  .forbidden("draft-lost", "The message that somebody else was writing is gone."),
+  .forbidden("not-stored", "The sheet closed, and the name is not in the store."),
+  .forbidden("list-stale", "The name is in the store, and the list shows the old one."),
+  .forbidden("gave-up", "Nothing was wrong with the name, and the sheet shows an error."),
+  .forbidden("off-main", "The sheet was closed on a queue that is not its own."),
+  .forbidden("left-open", "The sheet was never closed."),
+  .forbidden("closed-twice", "The sheet was closed more than once."),
+]

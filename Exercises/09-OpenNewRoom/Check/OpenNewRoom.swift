@@ -1,0 +1,99 @@
+import CoreData
+import Interleaving
+public import WorkbookKit
+
+public let exercise = ExerciseCheck<any OpensNewRooms>(
+  trials: [
+    creating("one-room", "Swift on Linux"),
+    creating("another-room", "Cafeteria"),
+    refused("save-refused", "Cafeteria"),
+  ],
+  misconceptions: [
+    Misconception(
+      "room-belongs-to-its-queue",
+      "A context and its objects are used on the queue of that context only. What may go to "
+        + "another queue is the objectID."
+    ) { $0.isOutcome("violation") },
+    Misconception(
+      "captured-id-stays-temporary",
+      "The room got a permanent ID when it was saved; the one you had read before did not "
+        + "change, and means nothing to any other context, however often it is asked."
+    ) { $0.isOutcome("temporary-id") },
+    Misconception(
+      "url-of-a-temporary-id",
+      "The URL of a temporary ID names no store and no row, so nothing can be made of it. Make "
+        + "it of a permanent one."
+    ) { $0.isOutcome("gave-up") },
+    Misconception(
+      "permanent-is-not-stored",
+      "A permanent ID says which row it is going to be. The row is there after the save.", rung: 2
+    ) { $0.isOutcome("no-row-yet") },
+    Misconception(
+      "error-means-nothing-saved",
+      "When save throws, nothing was written, and there is no room to open. Say so."
+    ) { $0.isOutcome("error-swallowed") },
+    Misconception(
+      "unknown-is-not-missing",
+      "The room was there, under another ID. Who creates one for every ID that is not known has "
+        + "two of them.", rung: 2
+    ) { $0.isOutcome("made-twice") },
+    Misconception(
+      "callback-runs-where-it-is-called",
+      "open is called by whoever calls it, on that queue. The screen lives on the main queue.",
+      rung: 2
+    ) { $0.isOutcome("off-main") },
+    Misconception(
+      "never-opened", "There is a way through the method on which open is not called.", rung: 0
+    ) { $0.isOutcome("not-told") },
+    Misconception(
+      "knows-the-name", "The name is given; it is another one each time.", rung: 0
+    ) { $0.isOutcome("other-room") },
+  ],
+  solutions: [
+    .solution(
+      because: "The ID is read after the save, when it is the permanent one and its row exists."
+    ) { ReadsTheIDAfterwards() },
+    .solution(
+      because: "A permanent ID is obtained first, so the one that was read stays right; it is "
+        + "passed on only when the save is over."
+    ) { ObtainsTheIDFirst() },
+  ],
+  museum: [
+    .wrong(.wrong, "captured-id-stays-temporary", because: "As shipped: reads, then saves.") {
+      AsShipped()
+    },
+    .wrong(.wrong, "captured-id-stays-temporary", because: "A refresh changes values, not IDs.") {
+      RefreshesTheRoom()
+    },
+    .wrong(.wrong, "captured-id-stays-temporary", because: "Asks again and again.") {
+      TriesAgain()
+    },
+    .wrong(.wrong, "url-of-a-temporary-id", because: "Carries the ID as a URL.") {
+      CarriesTheURL()
+    },
+    .wrong(.wrong, "permanent-is-not-stored", because: "Opens with a permanent ID, too soon.") {
+      OpensBeforeTheSave()
+    },
+    .wrong(.wrong, "error-means-nothing-saved", because: "Catches the error and ignores it.") {
+      IgnoresTheError()
+    },
+    .wrong(.wrong, "unknown-is-not-missing", because: "Creates what it does not find.") {
+      CreatesWhatIsMissing()
+    },
+    .wrong(.wrong, "room-belongs-to-its-queue", because: "Takes the room itself to main.") {
+      AsksTheRoomOnMain()
+    },
+    .wrong(.wrong, "callback-runs-where-it-is-called", because: "Opens in the background.") {
+      OpensAnywhere()
+    },
+    .wrong(.wrong, "never-opened", because: "Says nothing when the save is refused.") {
+      KeepsSilent()
+    },
+    .wrong(.wrong, "knows-the-name", because: "Knows the name of one trial.") { KnowsTheName() },
+    .wrong(.pass, PieceCard.harsh, because: "Right, but main does all of it.") {
+      CreatesInTheView()
+    },
+    .wrong(.pass, PieceCard.harsh, because: "Right, but main waits for the background.") {
+      WaitsForBackground()
+    },
+  ])

@@ -1,0 +1,100 @@
+import CoreData
+import Interleaving
+public import WorkbookKit
+
+public let exercise = ExerciseCheck<any SendsReplies>(
+  trials: [
+    replying("one-reply", "I am coming too."),
+    replying("another-reply", "Has anybody seen my cup?"),
+    refused("save-refused"),
+  ],
+  misconceptions: [
+    Misconception(
+      "each-level-has-a-queue",
+      "Each context is used on its own queue: the view context's save, too, belongs into its own "
+        + "perform.", rung: 2
+    ) { $0.isOutcome("violation") },
+    Misconception(
+      "child-keeps-its-temporary-id",
+      "The view context's object got a permanent ID. The child's object is another one, and "
+        + "neither a save, nor a refresh, nor what happens to its parent's object changes its ID."
+    ) { $0.isOutcome("temporary-id") },
+    Misconception(
+      "one-level-only",
+      "A save goes one level up. A permanent ID does not make a row; the view context's save "
+        + "does."
+    ) { $0.isOutcome("not-stored") },
+    Misconception(
+      "permanent-is-not-stored",
+      "A permanent ID says which row it is going to be. The row is there after the last save.",
+      rung: 2
+    ) { $0.isOutcome("too-early") },
+    Misconception(
+      "upper-level-may-refuse",
+      "Each level can refuse. The error of the last save, which meets the store, counts as well.",
+      rung: 0
+    ) { $0.isOutcome("error-swallowed") },
+    Misconception(
+      "callback-runs-where-it-is-called",
+      "sent is called by whoever calls it, on that queue. The sheet lives on the main queue.",
+      rung: 0
+    ) { $0.isOutcome("off-main") },
+    Misconception(
+      "knows-the-text", "The text is given; it is another one each time.", rung: 0
+    ) { $0.isOutcome("other-reply") },
+    Misconception(
+      "never-told", "There is a way through the method on which sent is not called.", rung: 0
+    ) { $0.isOutcome("not-told") },
+  ],
+  solutions: [
+    .solution(
+      because: "The child obtains the permanent ID before its first save, so every level knows "
+        + "the reply by it. It is passed on after the last save."
+    ) { ObtainsBefore() },
+    .solution(
+      because: "The child saves as ever, and converts its stale object when the row is there."
+    ) { ObtainsAfterwards() },
+    .solution(
+      because: "The view context is asked for its own object, which had its ID exchanged; the "
+        + "child's ID is only used to find it."
+    ) { AsksTheView() },
+  ],
+  museum: [
+    .wrong(.wrong, "child-keeps-its-temporary-id", because: "As shipped: reads the child's ID.") {
+      AsShipped()
+    },
+    .wrong(.wrong, "child-keeps-its-temporary-id", because: "Converts the parent's object only.") {
+      ObtainsInTheParent()
+    },
+    .wrong(.wrong, "child-keeps-its-temporary-id", because: "Saves the child once more.") {
+      SavesAgain()
+    },
+    .wrong(.wrong, "child-keeps-its-temporary-id", because: "Reads first, and obtains then.") {
+      ReadsBeforeObtaining()
+    },
+    .wrong(.wrong, "child-keeps-its-temporary-id", because: "Refreshes the child's object.") {
+      RefreshesTheReply()
+    },
+    .wrong(.wrong, "permanent-is-not-stored", because: "Tells before the last save.") {
+      TellsBeforeTheLastSave()
+    },
+    .wrong(.wrong, "one-level-only", because: "Obtains, and saves one level.") {
+      SavesTheChildOnly()
+    },
+    .wrong(.wrong, "upper-level-may-refuse", because: "Ignores the error of the second save.") {
+      IgnoresTheSecondError()
+    },
+    .wrong(.wrong, "each-level-has-a-queue", because: "Saves the parent in the child's block.") {
+      SavesTheParentFromHere()
+    },
+    .wrong(.wrong, "callback-runs-where-it-is-called", because: "Tells on the sheet's queue.") {
+      TellsAnywhere()
+    },
+    .wrong(.wrong, "never-told", because: "Says nothing when something goes wrong.") {
+      KeepsSilent()
+    },
+    .wrong(.wrong, "knows-the-text", because: "Knows the text of one trial.") { KnowsTheText() },
+    .wrong(.pass, PieceCard.harsh, because: "Right, but main waits for all of it.") {
+      WaitsForTheSheet()
+    },
+  ])

@@ -1,0 +1,96 @@
+import CoreData
+import Interleaving
+public import WorkbookKit
+
+public let exercise = ExerciseCheck<any DeliversTexts>(
+  trials: [
+    delivering("one-text", ["Hello"]),
+    delivering("two-texts", ["Is the coffee machine repaired?", "It is."]),
+    refused("save-refused", "Anybody here?"),
+  ],
+  misconceptions: [
+    Misconception(
+      "lock-is-not-recursive",
+      "The thread that holds the lock asks for it again, and waits for itself.", rung: 2
+    ) { $0.verdict == .hang && $0.count(.save) > 0 },
+    Misconception(
+      "lock-held-while-waiting",
+      "The lock is held by somebody who waits for the context, and the context is held by "
+        + "somebody who waits for the lock. Let the lock go before you wait."
+    ) { $0.verdict == .hang },
+    Misconception(
+      "context-has-a-queue",
+      "The lock keeps others from the outbox; it does not make the context yours. Its queue does."
+    ) { $0.isOutcome("violation") },
+    Misconception(
+      "unsaved-is-not-stored",
+      "A message lives in the memory of its context until that context saves.", rung: 2
+    ) { $0.isOutcome("lost") && $0.count(.save) == 0 },
+    Misconception(
+      "error-means-nothing-saved",
+      "When save throws, nothing was written. The texts have to stay in the outbox."
+    ) { $0.isOutcome("lost") && $0.count(.saveFailed) > 0 },
+    Misconception(
+      "others-wrote-meanwhile",
+      "Between the copy and the emptying somebody wrote. Take out what you have saved, and "
+        + "nothing else.", rung: 2
+    ) { $0.isOutcome("lost") },
+    Misconception(
+      "taken-out-too-soon",
+      "If the app is ended now, the text is neither in the outbox nor in the store. Save first, "
+        + "and then take it out.", rung: 2
+    ) { $0.isOutcome("too-early") },
+    Misconception(
+      "saved-is-not-taken-out",
+      "The text is saved and still in the outbox, so it is going to be sent again.", rung: 2
+    ) { $0.isOutcome("still-there") && $0.count(.didSave) > 0 },
+    Misconception(
+      "knows-the-texts", "The texts are other ones each time.", rung: 0
+    ) { $0.isOutcome("other-texts") },
+    Misconception(
+      "nothing-delivered", "Nothing was saved, and nothing left the outbox.", rung: 0
+    ) { $0.isOutcome("still-there") },
+  ],
+  solutions: [
+    .solution(
+      because: "The lock is held twice for a moment, to copy and to take out, and never while "
+        + "somebody waits. Only what was copied is taken out."
+    ) { LetsTheLockGo() },
+    .solution(
+      because: "A block of sync does it all. It takes the lock on the queue, as the others do, "
+        + "and nobody waits for the queue with the lock in hand."
+    ) { LocksOnTheQueue() },
+  ],
+  museum: [
+    .wrong(.hang, "lock-held-while-waiting", because: "As shipped: waits under the lock.") {
+      AsShipped()
+    },
+    .wrong(.hang, "lock-held-while-waiting", because: "Waits under the lock, once for each text.") {
+      LocksForEachText()
+    },
+    .wrong(.hang, "lock-is-not-recursive", because: "Takes the lock inside the lock.") {
+      LocksTwice()
+    },
+    .wrong(.wrong, "context-has-a-queue", because: "Avoids the wait, and the queue with it.") {
+      SavesWhereItStands()
+    },
+    .wrong(.wrong, "taken-out-too-soon", because: "Empties the outbox, then saves.") {
+      EmptiesFirst()
+    },
+    .wrong(.wrong, "others-wrote-meanwhile", because: "Takes out what it has not seen.") {
+      EmptiesAll()
+    },
+    .wrong(.wrong, "saved-is-not-taken-out", because: "Never takes anything out.") {
+      ForgetsToTakeOut()
+    },
+    .wrong(.wrong, "unsaved-is-not-stored", because: "Never saves.") { ForgetsToSave() },
+    .wrong(.wrong, "error-means-nothing-saved", because: "Catches the error and ignores it.") {
+      IgnoresTheError()
+    },
+    .wrong(.wrong, "knows-the-texts", because: "Knows the text of one trial.") {
+      KnowsTheText()
+    },
+    .wrong(.pass, PieceCard.harsh, because: "Right, but who writes waits for the disk.") {
+      LocksDuringTheSave()
+    },
+  ])

@@ -1,0 +1,47 @@
+import Interleaving
+
+/// Texts that are written and not yet delivered. May be used from any thread.
+public final class SharedOutbox {
+  private let lock: Lock
+  private var pending: [String]
+  private let isStored: (String) -> Bool
+  /// What came and went, in order.
+  private(set) var history: [Change] = []
+
+  enum Change: Equatable {
+    case wrote([String])
+    /// `early` are those that the store did not have yet.
+    case tookOut([String], early: [String])
+  }
+
+  init(_ runtime: Runtime, _ texts: [String], isStored: @escaping (String) -> Bool) {
+    self.lock = runtime.lock("outbox")
+    self.pending = texts
+    self.isStored = isStored
+  }
+
+  /// Looks at the texts, and changes them. Nobody else can meanwhile.
+  public func withLock<Result>(
+    file: StaticString = #fileID, line: UInt = #line, _ body: (inout [String]) throws -> Result
+  ) rethrows -> Result {
+    try lock.withLock(file: file, line: line) {
+      // A copy: who takes the lock inside the lock waits for ever, but does not crash.
+      var texts = pending
+      defer { replacePending(by: texts) }
+      return try body(&texts)
+    }
+  }
+
+  private func replacePending(by texts: [String]) {
+    let new = texts.filter { !pending.contains($0) }
+    if !new.isEmpty { history.append(.wrote(new)) }
+    let gone = pending.filter { !texts.contains($0) }
+    if !gone.isEmpty {
+      history.append(.tookOut(gone, early: gone.filter { !isStored($0) }))
+    }
+    pending = texts
+  }
+
+  /// What is left when everything is over.
+  var left: [String] { pending }
+}

@@ -1,0 +1,14 @@
+import CoreData
+import WorkbookKit
+
+struct LocksTwice: DeliversTexts {
+  func deliver(_ outbox: SharedOutbox, by sync: NSManagedObjectContext) throws {
+    try sync.performAndWait {
+      try outbox.withLock { pending in
+        sync.insertMessages(pending)
+        try sync.save()
+        outbox.withLock { $0 = [] }
+      }
+    }
+  }
+}
