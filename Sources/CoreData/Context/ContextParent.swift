@@ -108,6 +108,20 @@ final class ContextParent: ParentStore {
   }
 
   func save(_ request: SaveRequest, of child: NSManagedObjectContext) throws -> SavedRows {
-    try ask { _ in try context.absorb(request.changes(request.temporary), from: child) }
+    try ask { _ in
+      let saved = try context.absorb(request.changes(request.temporary), from: child)
+      spendTakingOver(request)
+      return saved
+    }
+  }
+
+  /// Whoever sits on the parent's queue stands still while the rows are copied (fact E18).
+  private func spendTakingOver(_ request: SaveRequest) {
+    let sqlite = NSPersistentStore.StoreType.sqlite.rawValue
+    guard context.runtime.kind == .controlled,
+      coordinator.persistentStores.contains(where: { $0.type == sqlite })
+    else { return }
+    let cost = coordinator.behaviour.storeCosts.rowTakenOver * request.count
+    context.runtime.spend(cost, "takes over \(request.summary)")
   }
 }
