@@ -22,6 +22,9 @@ public struct ComparisonPage: Page {
     return heading + question + ideas + [.blank] + numbers
   }
 
+  /// The table alone.
+  var numbers: [TextLine] { table.lines() }
+
   private var table: TextTable {
     let names = outcomeNames
     var table = TextTable(

@@ -14,6 +14,8 @@ struct LessonBlock: Hashable {
     case timeline
     /// Who waits for whom.
     case cycle
+    /// All variants of the scenario side by side, whichever is named.
+    case compare
   }
 
   enum Content: Hashable {

@@ -104,10 +104,17 @@ extension LessonCheck {
   private func print(
     _ output: LessonBlock.Output, of experiment: Experiment
   ) throws -> [String] {
-    let result = try experiment.explore()
-    return lines(output, result).map(\.text).map { line in
+    let printed =
+      output == .compare
+      ? try comparison(of: experiment.scenario) : lines(output, try experiment.explore())
+    return printed.map(\.text).map { line in
       String(line.reversed().drop { $0 == " " }.reversed())
     }
+  }
+
+  private func comparison(of scenario: Scenario) throws -> [TextLine] {
+    let results = try scenario.variants.map { try Experiment(scenario, $0).explore() }
+    return ComparisonPage(scenario, results).numbers
   }
 
   private func lines(_ output: LessonBlock.Output, _ result: ExperimentResult) -> [TextLine] {
