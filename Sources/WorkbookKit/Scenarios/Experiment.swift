@@ -29,23 +29,30 @@ public struct Experiment: Sendable {
   /// Runs every order that the options ask for.
   public func explore(_ options: ExplorationOptions? = nil) throws -> ExperimentResult {
     let exploration = try Interleaving.explore(
-      name, options: options ?? self.options(), variant.program)
+      name, options: options ?? self.options(), file: variant.place.file,
+      line: variant.place.line, variant.program)
     return ExperimentResult(experiment: self, exploration: exploration)
   }
 
   /// Runs it once, each thread going on as long as it can.
   public func runOnce() -> RunReport {
-    Interleaving.runOnce(name, options: options(), variant.program)
+    Interleaving.runOnce(
+      name, options: options(), file: variant.place.file, line: variant.place.line,
+      variant.program)
   }
 
   /// Runs it once, in the order of a code.
   public func replay(_ code: String) throws(ReplayError) -> RunReport {
-    try Interleaving.replay(code, of: name, options: options(), variant.program)
+    try Interleaving.replay(
+      code, of: name, options: options(), file: variant.place.file, line: variant.place.line,
+      variant.program)
   }
 
   /// Lets a person decide who goes next.
   public func stepper() -> Stepper {
-    Stepper(name, options: options(), variant.program)
+    Stepper(
+      name, options: options(), file: variant.place.file, line: variant.place.line,
+      variant.program)
   }
 
   /// What a run came to, in the words of the scenario.

@@ -16,6 +16,8 @@ public struct Variant: Sendable {
   public let lookAt: [String]
   /// Where the program is written.
   public let source: SourceFile
+  /// The same place as reports of a run name it.
+  let place: SourcePlace
   public let program: Program
 
   /// A variant; `bug` and `fix` are shorter for the usual ones.
@@ -30,6 +32,7 @@ public struct Variant: Sendable {
     self.expected = expected
     self.lookAt = lookAt
     self.source = SourceFile(path: "\(path)", fileID: "\(file)", line: Int(line))
+    self.place = SourcePlace(file: file, line: line)
     self.program = program
   }
 
