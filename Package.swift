@@ -3,6 +3,8 @@ import PackageDescription
 
 /// The chapters: folder under `Chapters/`, module inside it.
 let chapters: [(folder: String, module: String)] = [
+  (folder: "03-Confinement", module: "Confinement"),
+  (folder: "04-NestedContexts", module: "NestedContexts"),
   (folder: "05-TemporaryIDs", module: "TemporaryIDs"),
   (folder: "06-Deadlocks", module: "Deadlocks"),
 ]

@@ -1,10 +1,14 @@
+internal import Confinement
 internal import Deadlocks
+internal import NestedContexts
 internal import TemporaryIDs
 internal import WorkbookKit
 
 extension Library {
   /// The chapters that this program was built with: one line each.
   static let shipped = Library([
+    .confinement,
+    .nestedContexts,
     .temporaryIDs,
     .deadlocks,
   ])

@@ -1,0 +1,60 @@
+import CoreData
+import Interleaving
+import WorkbookKit
+
+extension Scenario {
+  /// Automatic and manual merging together: every save is merged twice.
+  static let mergedOnce = Scenario(
+    "confinement/merged-once", title: "Merged twice",
+    question: "The view context merges by itself, and the old observer is still there. So what?",
+    outcomes: [
+      .allowed("once", "The list was drawn anew once for one save."),
+      .forbidden("twice", "The list was drawn anew twice for one save: it flickers."),
+    ],
+    variants: [
+      .bug(
+        "both",
+        idea: "The property was set, and nobody removed the observer of former years.",
+        expecting: .failing(1, of: 1), lookAt: ["automatically", "mergeChanges"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        var redrawn = 0
+        runtime.observe(.NSManagedObjectContextObjectsDidChange, of: screen.view) { _ in
+          redrawn += 1
+        }
+        screen.view.automaticallyMergesChangesFromParent = true
+        runtime.observeSaves(of: screen.sync) { save in
+          screen.view.perform { screen.view.mergeChanges(fromContextDidSave: save) }
+        }
+        screen.rename { runtime.outcome(redrawn == 1 ? "once" : "twice") }
+      },
+      .fix(
+        "the property alone",
+        idea: "What merges by itself needs no observer.",
+        expecting: .passing(1), lookAt: ["automatically"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        var redrawn = 0
+        runtime.observe(.NSManagedObjectContextObjectsDidChange, of: screen.view) { _ in
+          redrawn += 1
+        }
+        screen.view.automaticallyMergesChangesFromParent = true
+        screen.rename { runtime.outcome(redrawn == 1 ? "once" : "twice") }
+      },
+      .fix(
+        "the observer alone", named: "observer",
+        idea: "Whoever wants to choose which saves are merged, and when, keeps the observer.",
+        expecting: .passing(1), lookAt: ["mergeChanges"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        var redrawn = 0
+        runtime.observe(.NSManagedObjectContextObjectsDidChange, of: screen.view) { _ in
+          redrawn += 1
+        }
+        runtime.observeSaves(of: screen.sync) { save in
+          screen.view.perform { screen.view.mergeChanges(fromContextDidSave: save) }
+        }
+        screen.rename { runtime.outcome(redrawn == 1 ? "once" : "twice") }
+      },
+    ])
+}

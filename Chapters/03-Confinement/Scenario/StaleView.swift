@@ -1,0 +1,109 @@
+import CoreData
+import Interleaving
+import WorkbookKit
+
+extension Scenario {
+  /// X07: the view context does not notice what another context has saved, unless it is told.
+  static let staleView = Scenario(
+    "confinement/stale-view", title: "The save nobody noticed",
+    question: "The sync has saved the room's new name. How does the screen get to see it?",
+    outcomes: [
+      .allowed("fresh", "The screen shows the new name."),
+      .forbidden("stale", "The new name is in the store, and the screen still shows the old one."),
+    ],
+    variants: [
+      .bug(
+        "fetch again",
+        idea: "A fetch finds the room, and returns the object that has been read already.",
+        expecting: .failing(1, of: 1), lookAt: ["fetch"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        screen.rename {
+          // Reload the table: everything is fetched again.
+          _ = try? screen.view.fetch(NSFetchRequest<Room>(entityName: "Room"))
+          runtime.outcome(screen.room.name == "Pier" ? "fresh" : "stale")
+        }
+      },
+      .fix(
+        "let the view context merge by itself",
+        idea: "Every save to the coordinator is merged, a little later, on main.",
+        expecting: .passing(1), lookAt: ["automatically"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        screen.view.automaticallyMergesChangesFromParent = true
+        screen.rename { runtime.outcome(screen.room.name == "Pier" ? "fresh" : "stale") }
+      },
+      .fix(
+        "merge the notification", named: "merge",
+        idea: "The did-save notification is handed to main, which merges it.",
+        expecting: .passing(1), lookAt: ["mergeChanges"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        runtime.observeSaves(of: screen.sync) { save in
+          screen.view.perform { screen.view.mergeChanges(fromContextDidSave: save) }
+        }
+        screen.rename { runtime.outcome(screen.room.name == "Pier" ? "fresh" : "stale") }
+      },
+      .fix(
+        "refresh the object", named: "refresh",
+        idea: "The object reads its row again, and keeps edits of its own on top.",
+        expecting: .passing(1), lookAt: ["refresh"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        screen.rename {
+          screen.view.refresh(screen.room, mergeChanges: true)
+          runtime.outcome(screen.room.name == "Pier" ? "fresh" : "stale")
+        }
+      },
+      .fix(
+        "not read before", named: "unread",
+        idea: "An object that is still a fault has nothing old to show.",
+        expecting: .passing(1), lookAt: ["object(with:"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        let id = screen.room.objectID
+        // A second window, with a main-queue context of its own, has not drawn the room yet.
+        let window = NSManagedObjectContext(.mainQueueConcurrencyType)
+        window.persistentStoreCoordinator = screen.view.persistentStoreCoordinator
+        screen.rename {
+          let room = window.object(with: id) as? Room
+          runtime.outcome(room?.name == "Pier" ? "fresh" : "stale")
+        }
+      },
+      .fix(
+        "forget everything", named: "reset",
+        idea: "A reset context has read nothing; but every object the screen holds is dead.",
+        expecting: .passing(1), lookAt: ["reset"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        screen.rename {
+          screen.view.reset()
+          let rooms = try? screen.view.fetch(NSFetchRequest<Room>(entityName: "Room"))
+          runtime.outcome(rooms?.first?.name == "Pier" ? "fresh" : "stale")
+        }
+      },
+      Variant(
+        "staleness", "fetch again, with a staleness interval of 0",
+        idea: "The interval is asked when a fault fires, and this object is no fault.",
+        expecting: .failing(1, of: 1), lookAt: ["stalenessInterval"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        screen.view.stalenessInterval = 0
+        screen.rename {
+          _ = try? screen.view.fetch(NSFetchRequest<Room>(entityName: "Room"))
+          runtime.outcome(screen.room.name == "Pier" ? "fresh" : "stale")
+        }
+      },
+      Variant(
+        "too-soon", "merge by itself, looked at at once",
+        idea: "The merge is a block on main, and main has not come back for it yet.",
+        expecting: .failing(1, of: 1), lookAt: ["performAndWait", "room.name"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        let id = screen.room.objectID
+        screen.view.automaticallyMergesChangesFromParent = true
+        screen.sync.performAndWait { renameRoom(id, in: screen.sync) }
+        runtime.outcome(screen.room.name == "Pier" ? "fresh" : "stale")
+      },
+    ])
+}

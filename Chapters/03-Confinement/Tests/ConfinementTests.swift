@@ -1,0 +1,25 @@
+import Confinement
+import Foundation
+import Testing
+import WorkbookKit
+
+@Suite("Confinement, the chapter")
+struct ConfinementTests {
+  @Test(arguments: Chapter.confinement.variantNames)
+  func `every order gives what the scenario says`(_ variant: String) throws {
+    let complaints = try Chapter.confinement.complaints(aboutVariant: variant)
+    #expect(complaints == [])
+  }
+
+  @Test(arguments: Chapter.confinement.scenarios.map(\.id))
+  func `the scenario is well written`(_ id: String) {
+    #expect(Chapter.confinement.scenarios.first { $0.id == id }?.flaws == [])
+  }
+
+  @Test func `the lesson tells what the scenarios do`() throws {
+    let lesson = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Lesson.md")
+    let flaws = try LessonCheck.flaws(in: .confinement, file: lesson)
+    #expect(flaws == [])
+  }
+}
