@@ -32,6 +32,8 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   /// The runtime in front of this core, while the run lasts.
   var runtime: Runtime?
   var mainQueue = 0
+  /// The tasks of the run, if it has any.
+  var tasks: TaskTable?
   var unwindingSteps = 0
   /// The run cannot go on; the next point ends it.
   var mustStop = false
@@ -141,11 +143,16 @@ extension ControlledCore {
   /// Who gets the token now; nil when the run is over.
   func nextThread() -> VirtualThread? {
     beats.add(1, ordering: .relaxed)
+    if let tasks, stage == .running { settle(tasks) }
     if stage == .running, let thread = advance() {
       running = thread
       return thread
     }
-    if stage == .ending { return nil }
+    if stage == .ending {
+      guard let tasks, !tasks.arrivals.isEmpty else { return nil }
+      noteLateTask()
+      stage = .unwinding
+    }
     running = nextToLetOut()
     return running
   }
@@ -162,6 +169,10 @@ extension ControlledCore {
     guard !enabled.isEmpty else {
       guard model.isFinished else {
         if model.record.isTracing { model.record.deadlock = model.explainDeadlock() }
+        return stop(.deadlocked)
+      }
+      if let unfinished = tasks?.unfinished, !unfinished.isEmpty {
+        model.record.deadlock = model.explainUnfinished(unfinished)
         return stop(.deadlocked)
       }
       return prepareEnd()

@@ -6,6 +6,7 @@ enum OperationKind: UInt8 {
   case awaitCompletion, complete, poll
   case enqueue
   case read, write
+  case startJob
 
   // Invisible: nothing depends on when they happen once they can, so they are never a choice.
   case begin
@@ -22,16 +23,21 @@ struct Operation {
   var place: SourcePlace
   /// Words of the engine that declared it. Empty in runs that keep no trace.
   var label = ""
+  /// Made inside a job, or starting one. What a job does in the language's own runtime (waiting
+  /// for an actor, resuming, ending) cannot be seen, so the order of any two of these counts.
+  var touchesTasks = false
 }
 
 /// Kind and object: all that the order of operations can depend on.
 struct Signature: Hashable {
   var kind: OperationKind
   var object: Int32
+  var touchesTasks: Bool
 
   init(_ operation: Operation) {
     kind = operation.kind
     object = Int32(truncatingIfNeeded: operation.object)
+    touchesTasks = operation.touchesTasks
   }
 
   /// Whether swapping two neighbouring operations of different threads can make a difference.
@@ -39,6 +45,7 @@ struct Signature: Hashable {
   /// Pairs that are never both able to go first (unlock and lock, enqueue and begin, complete
   /// and the wait for it) are ordered by the clocks instead: there is nothing to swap.
   func dependsOn(_ other: Signature) -> Bool {
+    if touchesTasks, other.touchesTasks { return true }
     guard object == other.object else { return false }
     switch (kind, other.kind) {
     case (.lock, .lock), (.enqueue, .enqueue), (.wait, .wait), (.signal, .signal),

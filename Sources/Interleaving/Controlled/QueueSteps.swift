@@ -11,7 +11,7 @@ extension RunModel {
   }
 
   /// If the queue is free and has a ticket, its turn has come.
-  private func startNext(of queue: QueueModel) {
+  func startNext(of queue: QueueModel) {
     guard queue.runner == nil, !queue.isEmpty else { return }
     let ticket = queue.takeNext()
     let runner: VirtualThread
@@ -27,6 +27,10 @@ extension RunModel {
         clocks.join(caller.row, runner.row)
         ready.insert(waiter)
       }
+    case .job(let block, let operation):
+      runner = threads[queue.thread!]
+      runner.start = block
+      standBeforeJob(runner, operation, isChoice: true)
     case .turn(let waiter):
       runner = threads[waiter]
       if runner.phase == .waiting { ready.insert(waiter) }
@@ -95,6 +99,7 @@ extension RunModel {
   func goOn(_ thread: VirtualThread) {
     ready.remove(thread.id)
     thread.phase = .running
+    if thread.startsJob { startJob(thread) }
     if thread.id == 0, thread.pending.kind == .begin { mainBegan = clocks.time(thread.row) }
     guard record.isTracing, thread.pending.kind == .begin || thread.pending.kind == .turn else {
       return
@@ -108,9 +113,14 @@ extension RunModel {
 
   /// What `thread` was started for has come to its end.
   func end(_ thread: VirtualThread) {
+    thread.runsJob = false
     if let id = thread.queue {
       thread.phase = .idle
       finishBlock(of: object(id), by: thread)
+      return
+    }
+    guard !thread.isLane else {
+      thread.phase = .idle
       return
     }
     thread.phase = .ended

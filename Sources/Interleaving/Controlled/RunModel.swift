@@ -25,6 +25,8 @@ final class RunModel {
   var standing = ThreadSet()
   /// The thread that made the last step.
   var current = 0
+  /// The last step that was part of a job.
+  var lastTouch: Int?
   /// When the main thread began its current block.
   var mainBegan: Int64 = 0
 
@@ -39,6 +41,7 @@ final class RunModel {
     ready = ThreadSet()
     standing = ThreadSet()
     current = 0
+    lastTouch = nil
     mainBegan = 0
     record = RunRecord()
     record.isTracing = tracing
@@ -102,6 +105,7 @@ extension RunModel {
 extension RunModel {
   func stand(_ thread: VirtualThread, before operation: Operation) {
     thread.pending = operation
+    if thread.runsJob { thread.pending.touchesTasks = true }
     thread.phase = .waiting
     standing.insert(thread.id)
     if !isEnabled(thread) { recordCycle(from: thread) }

@@ -70,9 +70,14 @@ final class QueueModel: SharedObject {
     case turn(of: Int)
     /// Runs on the main thread while another thread waits for its end.
     case onMain(() -> Void, waiter: Int)
+    /// A job of the main actor; when it starts is a choice.
+    case job(() -> Void, Operation)
 
     var keepsCallerWaiting: Bool {
-      if case .async = self { false } else { true }
+      switch self {
+      case .async, .job: false
+      case .turn, .onMain: true
+      }
     }
   }
 
@@ -90,6 +95,12 @@ final class QueueModel: SharedObject {
   var isEmpty: Bool { tickets.isEmpty }
   func append(_ ticket: Ticket) { tickets.append(ticket) }
   func takeNext() -> Ticket { tickets.removeFirst() }
+
+  /// Takes back the jobs that wait for their turn.
+  func takeJobs() -> [() -> Void] {
+    defer { tickets.removeAll { if case .job = $0.work { true } else { false } } }
+    return tickets.compactMap { if case .job(let block, _) = $0.work { block } else { nil } }
+  }
 
   /// Takes back the block that `waiter` waits for.
   func removeTicket(of waiter: Int) {

@@ -8,6 +8,7 @@ extension RunModel {
     standing.remove(thread.id)
     thread.phase = .running
     var made: ClockTable.Row?
+    if operation.touchesTasks { joinJobs(thread) }
     switch operation.kind {
     case .lock: acquire(object(operation.object), by: thread, at: operation.place)
     case .unlock: made = letGo(object(operation.object), by: thread, at: operation.place)
@@ -20,16 +21,18 @@ extension RunModel {
     case .enqueue: made = enqueue(on: object(operation.object), by: thread)
     case .read: read(object(operation.object), by: thread, operation)
     case .write: write(object(operation.object), by: thread, operation)
+    case .startJob: startJob(thread)
     case .begin, .turn, .finishOnMain, .join: break
     }
     let object = objects[operation.object]
-    let row = made ?? clocks.copy(clock)
+    let row = made ?? (operation.touchesTasks ? snapshot(thread) : clocks.copy(clock))
     remember(row, in: object, operation.kind)
     object.history.append(Int32(steps.count))
     steps.append(
       Step(
         thread: UInt8(thread.id), current: UInt8(current), signature: Signature(operation),
         enabled: enabled, row: row))
+    if operation.touchesTasks { lastTouch = steps.count - 1 }
     current = thread.id
     if record.isTracing { logStep(operation, by: thread) }
   }

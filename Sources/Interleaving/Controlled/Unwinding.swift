@@ -8,7 +8,7 @@ extension ControlledCore {
 
   func nextToLetOut() -> VirtualThread? {
     unwindingSteps = 0
-    return model.threads.first { $0.hasStack }
+    return model.threads.first { $0.hasStack } ?? nextLeftover()
   }
 
   func countUnwindingStep() {

@@ -33,6 +33,18 @@ final class VirtualThread {
   var holdings: [Holding] = []
   /// The queues whose blocks it is inside of, innermost last.
   var queues: [Int] = []
+  /// Whether it runs jobs of tasks, one after the other.
+  var isLane = false
+  /// What it starts with is a job.
+  var startsJob = false
+  /// It is inside a job.
+  var runsJob = false
+  /// It is inside a job that only wakes a task.
+  var runsResumption = false
+  /// It gives an actor its turn, and has run so many jobs of it.
+  var drained: Int?
+  /// The task that it is about to resume.
+  var resuming: UnsafeRawPointer?
   /// Threads that wait for its end.
   var joiners = ThreadSet()
 

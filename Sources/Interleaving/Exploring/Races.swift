@@ -7,6 +7,7 @@ extension DepthFirst {
     let signature = Signature(operation)
     let clocks = model.clocks
     let known = clocks.copy(thread.row)
+    if operation.touchesTasks { return findRaces(amongTasksOf: thread, in: model) }
     for index in model.objects[operation.object].history.reversed() {
       let step = model.steps[Int(index)]
       guard signature.dependsOn(step.signature) else { continue }
@@ -30,7 +31,7 @@ extension DepthFirst {
   /// Makes sure that something is tried at step `index` that leads to `thread` going first.
   ///
   /// `known` is the clock of its operation, with the dependent steps after `index` joined.
-  private func backtrack(
+  func backtrack(
     to index: Int, before thread: VirtualThread, knowing known: ClockTable.Row, in model: RunModel
   ) {
     let clocks = model.clocks

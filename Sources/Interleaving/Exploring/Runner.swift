@@ -31,6 +31,7 @@ final class Runner {
     self.pointLimit = pointLimit
     self.detectsRaces = detectsRaces
     Watchdog.shared.add(post)
+    _ = LanguageRuntime.hooks
     // The caller sleeps while a run is on; on the crew's CPU it wakes up sooner.
     Affinity.pin(toCPU: crew.cpu)
   }
@@ -65,6 +66,7 @@ final class Runner {
     core.runtime = nil
     core.strategy = nil
     core.atEndBlocks = []
+    core.tasks?.close()
     parked += core.parked
     guard core.stage != .abandoned else {
       replaceCrew(core)

@@ -35,6 +35,11 @@ final class ThreadState {
     return key
   }()
 
+  /// The state of the calling thread if it ever had one.
+  static var existing: ThreadState? {
+    pthread_getspecific(key).map { Unmanaged<ThreadState>.fromOpaque($0).takeUnretainedValue() }
+  }
+
   static var current: ThreadState {
     if let known = pthread_getspecific(key) {
       return Unmanaged<ThreadState>.fromOpaque(known).takeUnretainedValue()

@@ -8,6 +8,8 @@ public enum ProgramFailure: Hashable, Sendable, CustomStringConvertible {
   case misuse(String, SourcePlace)
   /// The runtime of the run was used from a thread that it does not control.
   case uncontrolledThread(String, SourcePlace)
+  /// A task did something that the run could not decide.
+  case uncontrolledTask(String)
   /// Two accesses in no order, where races are asked to be failures.
   case race(RaceReport)
   /// The run had more threads than a run can have.
@@ -26,6 +28,8 @@ public enum ProgramFailure: Hashable, Sendable, CustomStringConvertible {
     case .uncontrolledThread(let what, let place):
       "a thread that the run does not control \(what) (\(place)); "
         + "start threads and queues through the runtime"
+    case .uncontrolledTask(let what):
+      "\(what); let tasks be started and resumed by threads, queues and tasks of the run"
     case .race(let race): race.description
     case .tooManyThreads(let limit, let place):
       "the program needs more than \(limit) threads at once (\(place)); explore a smaller one"

@@ -32,6 +32,7 @@ extension RunModel {
     case .turn: "waits for its turn on \(object)"
     case .finishOnMain: "waits for its block on \(object)"
     case .begin, .join: ""
+    case .startJob: "goes on"
     }
   }
 
@@ -102,6 +103,7 @@ extension OperationKind {
     case .enqueue: "enqueue"
     case .read: "read"
     case .write: "write"
+    case .startJob: "task"
     case .begin, .turn, .finishOnMain, .join: "wait"
     }
   }

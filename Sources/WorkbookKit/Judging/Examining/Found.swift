@@ -60,6 +60,7 @@ extension ProgramFailure {
         "The answer uses a context from a thread or queue of its own making. "
           + "Work belongs on a context's queue: perform or performAndWait takes it there."
       )
+    case .uncontrolledTask(let what): (.wrong, "outcome.foreign-task", "\(what).")
     case .race(let race): (.wrong, "outcome.race", "\(race)")
     case .tooManyThreads(let limit, _):
       (.wrong, "limit.threads", "The answer needs more than \(limit) threads at once.")

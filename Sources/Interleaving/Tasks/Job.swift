@@ -1,0 +1,83 @@
+internal import Foundation
+
+/// What the header of a job says. Its layout is part of the language's ABI.
+struct Job {
+  enum Kind { case task, actor, resumption, other }
+
+  private enum Offset {
+    static let flags = 32
+    static let identifier = 36
+    static let status = 96
+  }
+
+  let job: UnownedJob
+  let pointer: UnsafeMutableRawPointer
+
+  init(_ job: UnownedJob) {
+    self.job = job
+    pointer = unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
+  }
+
+  private var flags: UInt32 { pointer.load(fromByteOffset: Offset.flags, as: UInt32.self) }
+
+  var kind: Kind {
+    switch flags & 0xff {
+    case 0: .task
+    case 192, 193, 194: .actor
+    case 195: .resumption
+    default: .other
+    }
+  }
+
+  /// Number of the task, of which there is one in the process.
+  var identifier: UInt32 { pointer.load(fromByteOffset: Offset.identifier, as: UInt32.self) }
+  /// Started by `async let` or a group; it ends before its parent does.
+  var isChild: Bool { flags & (1 << 24) != 0 }
+  private var isFuture: Bool { flags & (1 << 25) != 0 }
+
+  /// Makes the task, which has not begun, prefer `executor`, and returns the memory that says so.
+  ///
+  /// This is what `withTaskExecutorPreference` does, except that it lasts as long as the task.
+  func prefer(_ executor: UnownedTaskExecutor) -> UnsafeMutableRawPointer? {
+    let status = pointer + Offset.status
+    let flags = status.load(as: UInt.self)
+    guard self.flags & Self.prefersFromStart == 0, flags & Status.prefers == 0 else { return nil }
+    let record = UnsafeMutableRawPointer.allocate(byteCount: 40, alignment: 16)
+    let next = status.load(fromByteOffset: 8, as: UInt.self)
+    let executor = unsafeBitCast(executor, to: (UInt, UInt).self)
+    let words = [Status.preferenceRecord, next, 0, executor.0, executor.1]
+    words.withUnsafeBytes { record.copyMemory(from: $0.baseAddress!, byteCount: 40) }
+    status.storeBytes(of: UInt(bitPattern: record), toByteOffset: 8, as: UInt.self)
+    status.storeBytes(of: flags | Status.prefers, as: UInt.self)
+    return record
+  }
+
+  private static let prefersFromStart: UInt32 = 1 << 29
+  private enum Status {
+    static let prefers: UInt = 1 << 15
+    static let preferenceRecord: UInt = 5
+  }
+
+  func retain() { _ = Unmanaged<AnyObject>.fromOpaque(pointer).retain() }
+  func release() { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
+
+  /// Whether the task, which is no child, has returned or thrown.
+  var isComplete: Bool {
+    guard isFuture, let size = Self.taskSize else { return true }
+    return pointer.load(fromByteOffset: size, as: UInt.self) & 3 != 0
+  }
+
+  /// The size of a task, behind which its result is kept.
+  private static let taskSize: Int? = {
+    LanguageRuntime.address(of: "_swift_concurrency_debug_asyncTaskSize")?
+      .load(as: Int.self)
+  }()
+
+  /// The task that the calling thread runs.
+  static var current: UnsafeMutableRawPointer? { getCurrent?() }
+
+  private typealias GetCurrent = @convention(c) () -> UnsafeMutableRawPointer?
+  private static let getCurrent = LanguageRuntime.address(of: "swift_task_getCurrent").map {
+    unsafeBitCast($0, to: GetCurrent.self)
+  }
+}

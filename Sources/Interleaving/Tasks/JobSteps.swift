@@ -1,0 +1,44 @@
+/// How jobs move through the model.
+extension RunModel {
+  /// Puts `thread`, which has a job to run, before its start. What is no choice happens at once.
+  func standBeforeJob(_ thread: VirtualThread, _ operation: Operation, isChoice: Bool) {
+    thread.pending = operation
+    thread.phase = .unstarted
+    thread.startsJob = true
+    if isChoice { standing.insert(thread.id) } else { ready.insert(thread.id) }
+  }
+
+  func startJob(_ thread: VirtualThread) {
+    thread.startsJob = false
+    thread.runsJob = true
+    if thread.id == 0 { mainBegan = clocks.time(thread.row) }
+  }
+
+  /// Enqueues a job of the main actor behind what waits for the main queue already.
+  func enqueueJob(
+    on queue: QueueModel, by thread: VirtualThread, _ operation: Operation,
+    _ block: @escaping () -> Void
+  ) {
+    queue.append(
+      QueueModel.Ticket(
+        place: operation.place, enqueued: snapshot(thread), work: .job(block, operation)))
+    startNext(of: queue)
+  }
+
+  /// `thread` begins its job: all that jobs did so far is before it. The language makes tasks
+  /// share only what is safe to share, so the order of their jobs orders their accesses too.
+  func joinJobs(_ thread: VirtualThread) {
+    if let lastTouch { clocks.join(thread.row, steps[lastTouch].row) }
+  }
+
+  /// A task that waits for ever: nothing of it is enqueued anywhere.
+  func explainUnfinished(_ tasks: [TaskTable.Root]) -> DeadlockReport {
+    let members = tasks.map {
+      DeadlockReport.Member(
+        thread: $0.name, holds: [],
+        wants: "a continuation that nobody can resume (Task.sleep is one; use Runtime.sleep)",
+        place: $0.place, waitsFor: nil)
+    }
+    return DeadlockReport(kind: .lostWakeUp, members: members, victims: [], isPartial: false)
+  }
+}

@@ -1,0 +1,45 @@
+internal import Synchronization
+
+/// What happens to the tasks of a run behind its back.
+extension ControlledCore {
+  /// A thread outside the run resumed one of its tasks.
+  func noteForeignResumption(of task: String) {
+    let failure = ProgramFailure.uncontrolledTask(
+      "\(task) was resumed by a thread that the run does not control")
+    intrusions.withLock { if !$0.contains(failure) { $0.append(failure) } }
+  }
+
+  /// A thread cancelled a task between two points: what is cancelled is known, in which orders it
+  /// could have been is not.
+  func noteCancellations(_ table: TaskTable, by thread: VirtualThread) {
+    guard !thread.runsJob else { return }
+    for task in table.takeNewlyCancelled() {
+      let failure = ProgramFailure.uncontrolledTask(
+        "\(task) was cancelled by \(thread.name), which is no step of the run; "
+          + "use Runtime.cancel(_:)")
+      intrusions.withLock { if !$0.contains(failure) { $0.append(failure) } }
+    }
+  }
+
+  /// A block for the end of the run started a task, which nobody is going to wait for.
+  func noteLateTask() {
+    let failure = ProgramFailure.uncontrolledTask(
+      "a block given to atEnd starts a task; it is not run")
+    intrusions.withLock { if !$0.contains(failure) { $0.append(failure) } }
+  }
+
+  /// Cancels as a step of the run.
+  func cancel(_ cancel: () -> Void, at place: SourcePlace) {
+    guard let table = tasks, let thread = caller("cancels a task", at: place) else {
+      return cancel()
+    }
+    taskPoint(thread, table, "cancels a task")
+    cancel()
+    _ = table.takeNewlyCancelled()
+  }
+
+  /// The table, if the calling thread is one whose new tasks belong to the run.
+  func taskTableForNewTask() -> TaskTable? {
+    ThreadState.current.taskCore === self ? taskTable() : nil
+  }
+}

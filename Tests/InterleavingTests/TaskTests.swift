@@ -1,0 +1,185 @@
+import Interleaving
+import Testing
+
+/// Tasks, actors and `await` under the scheduler: each number is the same with reduction and
+/// without, because any two steps of jobs are taken to depend on each other.
+struct TaskTests {
+  private func counts(
+    _ name: String, of schedules: Int, _ expected: [String: Int],
+    sourceLocation: SourceLocation = #_sourceLocation, _ program: @escaping Program
+  ) throws {
+    for method in [ExplorationOptions.Method.exhaustive, .plain] {
+      let result = try explore(name, options: ExplorationOptions(method, shrinks: false), program)
+      #expect(result.schedules == schedules, sourceLocation: sourceLocation)
+      #expect(result.redundantRuns == 0, sourceLocation: sourceLocation)
+      for (outcome, count) in expected {
+        #expect(result[outcome] == count, "\(outcome)", sourceLocation: sourceLocation)
+      }
+      #expect(result.coverage.isComplete, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `two tasks with a beginning, a read and a write have the 20 orders of 3 and 3`()
+    throws
+  {
+    try counts("cells", of: 20, ["1": 12, "2": 8]) { runtime in
+      let cell = runtime.cell("counter", 0)
+      for name in ["A", "B"] {
+        runtime.task(name) { cell.write(cell.read() + 1) }
+      }
+      runtime.atEnd { runtime.outcome("\(cell.value)") }
+    }
+  }
+
+  @Test func `plain tasks lose an update between asking an actor and telling it`() throws {
+    try counts("get and set", of: 356, ["1": 318, "2": 38]) { runtime in
+      let bank = Bank()
+      let last = Last()
+      for _ in 1...2 {
+        Task {
+          let value = await bank.balance
+          await bank.set(value + 1)
+          last.value = value + 1
+        }
+      }
+      runtime.atEnd { runtime.outcome("\(last.value)") }
+    }
+  }
+
+  /// X34: an actor that suspends in the middle lets the other in.
+  @Test func `an actor that yields between reading and writing loses an update`() throws {
+    try counts("re-entrancy", of: 2414, ["1": 2356, "2": 58]) { runtime in
+      let bank = Bank()
+      let last = Last()
+      runtime.task("parent") {
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 1...2 { group.addTask { await bank.addSlowly() } }
+        }
+        last.value = await bank.balance
+      }
+      runtime.atEnd { runtime.outcome("\(last.value)") }
+    }
+  }
+
+  @Test func `async let loses it too`() throws {
+    try counts("async let", of: 1432, ["1": 1400, "2": 32]) { runtime in
+      let bank = Bank()
+      let last = Last()
+      runtime.task("parent") {
+        async let one: Void = bank.addSlowly()
+        async let two: Void = bank.addSlowly()
+        _ = await (one, two)
+        last.value = await bank.balance
+      }
+      runtime.atEnd { runtime.outcome("\(last.value)") }
+    }
+  }
+
+  @Test func `an actor that does not suspend loses nothing`() throws {
+    let result = try explore("no re-entrancy") { runtime in
+      let bank = Bank()
+      let last = Last()
+      runtime.task("parent") {
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 1...2 { group.addTask { await bank.add() } }
+        }
+        last.value = await bank.balance
+      }
+      runtime.atEnd { runtime.outcome("\(last.value)") }
+    }
+    #expect(result.outcomes.map(\.name) == ["2"])
+    #expect(result.coverage == .exhaustive)
+  }
+
+  @Test func `code of the main actor runs on the controlled main thread`() throws {
+    let result = try explore("main actor", options: ExplorationOptions(shrinks: false)) { runtime in
+      let last = Last()
+      for name in ["A", "B"] {
+        runtime.task(name) { @MainActor in
+          MainActor.preconditionIsolated()
+          let value = last.value
+          await Task.yield()
+          last.value = value + (runtime.main.isCurrent ? 1 : 100)
+        }
+      }
+      runtime.main.async { MainActor.assumeIsolated {} }
+      runtime.atEnd { runtime.outcome("\(last.value)") }
+    }
+    #expect(result.schedules == 462)
+    #expect(result["1"] == 436)
+    #expect(result["2"] == 26)
+  }
+
+  @Test func `a queue resumes what waits for a continuation`() throws {
+    let result = try explore("continuation") { runtime in
+      let queue = runtime.queue("private")
+      let last = Last()
+      runtime.task("A") {
+        last.value = await withCheckedContinuation { waiting in
+          queue.async { waiting.resume(returning: 7) }
+        }
+      }
+      runtime.atEnd { runtime.outcome("\(last.value)") }
+    }
+    #expect(result.outcomes.map(\.name) == ["7"])
+  }
+
+  /// Two queues resume two tasks of one actor: either may come first.
+  @Test func `the order in which queues resume tasks of an actor is explored`() throws {
+    let result = try explore("resumptions") { runtime in
+      let bank = Bank()
+      for name in ["A", "B"] {
+        let queue = runtime.queue("queue \(name)")
+        runtime.task(name) { await bank.waitAndSign(name, queue) }
+      }
+      let order = Last()
+      runtime.atEnd { runtime.outcome(bank.unsafeSignatures + "\(order.value)") }
+    }
+    #expect(Set(result.outcomes.map(\.name)) == ["AB0", "BA0"])
+  }
+
+  @Test func `a replay code leads through tasks again`() throws {
+    let program: Program = { runtime in
+      let bank = Bank()
+      let last = Last()
+      for name in ["A", "B"] {
+        runtime.task(name) {
+          await bank.addSlowly()
+          last.value = await bank.balance
+        }
+      }
+      runtime.atEnd { runtime.outcome("\(last.value)") }
+    }
+    let result = try explore("replay", options: ExplorationOptions(shrinks: false), program)
+    #expect(Set(result.outcomes.map(\.name)) == ["1", "2"])
+    for outcome in result.outcomes {
+      let report = try replay(outcome.example.description, of: "replay", program)
+      #expect(report.outcome == outcome.name)
+      #expect(report.threads.contains("A") && report.threads.contains("B"))
+    }
+  }
+}
+
+actor Bank {
+  private(set) var balance = 0
+  nonisolated(unsafe) private(set) var unsafeSignatures = ""
+  func set(_ value: Int) { balance = value }
+  func add() { balance += 1 }
+
+  func addSlowly() async {
+    let before = balance
+    await Task.yield()
+    balance = before + 1
+  }
+
+  func waitAndSign(_ name: String, _ queue: SerialQueue) async {
+    await withCheckedContinuation { waiting in queue.async { waiting.resume() } }
+    unsafeSignatures += name
+  }
+}
+
+/// What the last job to come left; jobs never overlap in a controlled run.
+final class Last: @unchecked Sendable {
+  // @unchecked Sendable because one thread of a controlled run is awake at a time.
+  var value = 0
+}
