@@ -13,18 +13,18 @@ struct DictionaryReader {
   }
 
   private func value(of column: SQLResultColumn, _ statement: SQLiteStatement) -> Any? {
-    let index = Int32(column.index)
-    if statement.isNull(index) { return nil }
+    let found = statement[Int32(column.index)]
+    if found.isNull { return nil }
     switch column.reading {
     case .property(let attribute as NSAttributeDescription):
-      return attribute.object(for: statement.value(index, of: attribute))
+      return attribute.object(for: found.value(of: attribute))
     case .property(let property):
       guard let entity = (property as? NSRelationshipDescription)?.destinationEntity else {
         return nil
       }
       return id(column, entity, statement)
     case .identity(let entity): return id(column, entity, statement)
-    case .computed(let type): return statement.object(index, as: type)
+    case .computed(let type): return found.object(as: type)
     }
   }
 
@@ -39,34 +39,18 @@ struct DictionaryReader {
   }
 }
 
-extension SQLiteStatement {
-  /// The value of an attribute in a column that is not null.
-  func value(_ column: Int32, of attribute: NSAttributeDescription) -> Value {
-    switch RowLayout.Code(attribute) {
-    case .none, .reference: .null
-    case .integer: .integer(integer(column))
-    case .real: .real(real(column))
-    case .text: .text(text(column))
-    case .date: .date(Date(timeIntervalSinceReferenceDate: real(column)))
-    case .data: .data(data(column))
-    case .uuid: uuid(column).map(Value.uuid) ?? .null
-    case .url: URL(string: text(column)).map(Value.url) ?? .null
-    case .decimal: Decimal(string: text(column)).map(Value.decimal) ?? .null
-    case .opaque: OpaqueArchive.value(from: data(column), of: attribute)
-    }
-  }
-
+extension SQLiteColumn {
   /// Something worked out, as an expression description says it is to be read.
-  fileprivate func object(_ column: Int32, as type: NSAttributeType) -> Any? {
+  fileprivate func object(as type: NSAttributeType) -> Any? {
     switch type {
-    case .booleanAttributeType: NSNumber(value: integer(column) != 0)
+    case .booleanAttributeType: NSNumber(value: integer != 0)
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
-      NSNumber(value: integer(column))
-    case .doubleAttributeType, .floatAttributeType: NSNumber(value: real(column))
-    case .decimalAttributeType: NSDecimalNumber(string: text(column))
-    case .dateAttributeType: Date(timeIntervalSinceReferenceDate: real(column))
-    case .stringAttributeType: text(column)
-    default: natural(column)
+      NSNumber(value: integer)
+    case .doubleAttributeType, .floatAttributeType: NSNumber(value: real)
+    case .decimalAttributeType: NSDecimalNumber(string: text)
+    case .dateAttributeType: Date(timeIntervalSinceReferenceDate: real)
+    case .stringAttributeType: text
+    default: natural
     }
   }
 }

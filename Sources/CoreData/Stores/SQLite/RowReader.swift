@@ -51,16 +51,17 @@ final class RowReader: @unchecked Sendable {
     _ slot: RowLayout.Slot, _ layout: RowLayout, _ statement: SQLiteStatement,
     _ memo: inout ReferenceMemo
   ) -> Value {
-    let column = slot.column
-    if slot.code == .none || statement.isNull(column) { return .null }
+    if slot.code == .none { return .null }
+    let column = statement[slot.column]
+    if column.isNull { return .null }
     switch slot.code {
     case .none: return .null
-    case .integer: return .integer(statement.integer(column))
-    case .real: return .real(statement.real(column))
-    case .text: return .text(statement.text(column))
-    case .date: return .date(Date(timeIntervalSinceReferenceDate: statement.real(column)))
+    case .integer: return .integer(column.integer)
+    case .real: return .real(column.real)
+    case .text: return .text(column.text)
+    case .date: return .date(Date(timeIntervalSinceReferenceDate: column.real))
     case .reference: return reference(slot, statement, &memo)
-    default: return rareValue(slot, layout, statement)
+    default: return layout.attribute(of: slot).map(column.value(of:)) ?? .null
     }
   }
 
@@ -77,21 +78,6 @@ final class RowReader: @unchecked Sendable {
     let id = NSManagedObjectID(origins[Int(number) - 1], key: .row(key))
     memo.keep(id, number, key)
     return .reference(id)
-  }
-
-  private func rareValue(
-    _ slot: RowLayout.Slot, _ layout: RowLayout, _ statement: SQLiteStatement
-  ) -> Value {
-    let column = slot.column
-    switch slot.code {
-    case .data: return .data(statement.data(column))
-    case .uuid: return statement.uuid(column).map(Value.uuid) ?? .null
-    case .url: return URL(string: statement.text(column)).map(Value.url) ?? .null
-    case .decimal: return Decimal(string: statement.text(column)).map(Value.decimal) ?? .null
-    default:
-      guard let attribute = layout.attribute(of: slot) else { return .null }
-      return OpaqueArchive.value(from: statement.data(column), of: attribute)
-    }
   }
 }
 

@@ -108,39 +108,14 @@ extension SQLiteStatement {
 // MARK: Columns. They count from 0.
 
 extension SQLiteStatement {
+  /// A column of the row the statement stands on.
   @inline(__always)
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  subscript(column: Int32) -> SQLiteColumn {
+    SQLiteColumn(value: sqlite3_column_value(handle, column))
+  }
+
   @inline(__always)
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
-  @inline(__always)
-  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
-
-  func text(_ column: Int32) -> String {
-    guard let bytes = sqlite3_column_text(handle, column) else { return "" }
-    let count = Int(sqlite3_column_bytes(handle, column))
-    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-  }
-
-  func data(_ column: Int32) -> Data {
-    guard let bytes = sqlite3_column_blob(handle, column) else { return Data() }
-    return Data(bytes: bytes, count: Int(sqlite3_column_bytes(handle, column)))
-  }
-
-  func uuid(_ column: Int32) -> UUID? {
-    guard let bytes = sqlite3_column_blob(handle, column),
-      sqlite3_column_bytes(handle, column) == 16
-    else { return nil }
-    return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
-  }
-
-  /// The value as SQLite has it.
-  func natural(_ column: Int32) -> Any? {
-    switch sqlite3_column_type(handle, column) {
-    case SQLITE_INTEGER: NSNumber(value: integer(column))
-    case SQLITE_FLOAT: NSNumber(value: real(column))
-    case SQLITE_TEXT: text(column)
-    case SQLITE_BLOB: data(column)
-    default: nil
-    }
-  }
+  func text(_ column: Int32) -> String { self[column].text }
+  func data(_ column: Int32) -> Data { self[column].data }
 }
