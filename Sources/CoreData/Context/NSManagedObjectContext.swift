@@ -20,7 +20,10 @@ public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
 /// A scratch pad: at most one instance of each object, and the changes to them that are not saved.
 ///
 /// It belongs to one queue. Off that queue only `perform` and `performAndWait` may be called.
-open class NSManagedObjectContext: NSObject {
+open class NSManagedObjectContext: NSObject, @unchecked Sendable {
+  // @unchecked Sendable as Apple's: it may be passed anywhere to be asked to perform. What is
+  // used off its queue all the same is found by the checker, when the program runs.
+
   public typealias ConcurrencyType = NSManagedObjectContextConcurrencyType
 
   public let concurrencyType: NSManagedObjectContextConcurrencyType

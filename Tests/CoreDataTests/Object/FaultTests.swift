@@ -189,7 +189,8 @@ final class TalkingRoom: NSManagedObject {
 }
 
 /// A context that remembers what it was asked.
-final class AskedContext: NSManagedObjectContext {
+final class AskedContext: NSManagedObjectContext, @unchecked Sendable {
+  // @unchecked Sendable as its superclass is.
   var asked: [String] = []
   override func shouldHandleInaccessibleFault(
     _ fault: NSManagedObject, for id: NSManagedObjectID,
