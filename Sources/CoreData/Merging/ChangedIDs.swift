@@ -51,11 +51,12 @@ struct ChangedIDs: Sendable {
     return translated
   }
 
-  /// `1 inserted, 2 updated`
+  /// `1 inserted, 2 updated`, or `nothing`
   var summary: String {
     let parts = [
       (inserted.count, "inserted"), (updated.count, "updated"), (deleted.count, "deleted"),
     ]
+    if isEmpty { return "nothing" }
     return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 

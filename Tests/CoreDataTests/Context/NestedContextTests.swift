@@ -1,4 +1,5 @@
 import Foundation
+import Interleaving
 import Testing
 
 @testable import CoreData
@@ -209,6 +210,28 @@ import Testing
         #expect((room.value(forKey: "messages") as? Set<Message>)?.count == 1)
       }
     }
+  }
+
+  @Test func `E18: main is busy for every row of a child, and not for a peer's`() {
+    func stall(_ rows: Int, isChild: Bool) -> Duration {
+      let report = runOnce("import") { _ in
+        let stack = try ChatStack(.sqlite)
+        let view = NSManagedObjectContext(.mainQueueConcurrencyType)
+        view.persistentStoreCoordinator = stack.coordinator
+        view.automaticallyMergesChangesFromParent = true
+        let importer = isChild ? stack.child(of: view, "importer") : stack.context("importer")
+        importer.perform {
+          for _ in 0..<rows { _ = Room(context: importer) }
+          do { try importer.save() } catch { Issue.record(error) }
+          view.perform { #expect(view.insertedObjects.count == (isChild ? rows : 0)) }
+        }
+      }
+      return report.longestMainStall.duration
+    }
+    #expect(stall(100, isChild: true) == .milliseconds(1))
+    #expect(stall(300, isChild: true) == .milliseconds(3))
+    #expect(stall(100, isChild: false) == .zero)
+    #expect(stall(300, isChild: false) == .zero)
   }
 }
 

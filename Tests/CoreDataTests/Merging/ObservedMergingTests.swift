@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import Interleaving
 import Testing
 
 @Suite struct ObservedMergingTests {
@@ -128,6 +129,18 @@ import Testing
         #expect(ids.allSatisfy { stage.receiver.registeredObject(for: $0) == nil })
       }
     }
+  }
+
+  @Test func `a merge of what means nothing here says so in the log`() throws {
+    let report = runOnce("merge") { _ in
+      let receiver = try ChatStack().context("receiver")
+      receiver.performAndWait {
+        receiver.mergeChanges(
+          fromContextDidSave: Notification(
+            name: .NSManagedObjectContextDidSave, object: nil, userInfo: [:]))
+      }
+    }
+    #expect(report.events.map(\.label).contains("merges nothing"))
   }
 
   @Test func `I11: whoever observes every context hears strangers`() throws {
