@@ -62,10 +62,12 @@ struct DatabaseOpening: Sendable {
     let pooled = place.isFile && options.poolSize > 1
     let opensReader: (@Sendable () throws -> SQLiteConnection)? =
       pooled ? { @Sendable in try self.connect(creates: false) } : nil
+    // A database in memory stands for one on the disk, so it takes that one's virtual time.
+    let takesTimeOfWAL = options.poolSize > 1 && (journalMode == "wal" || !place.isFile)
     return OpenedDatabase(
       pool: ConnectionPool(writer: writer, size: options.poolSize, opensReader: opensReader),
       journal: journal, metadata: metadata,
-      readsBesideWriter: pooled && journalMode == "wal", isOnDisk: place.isFile)
+      readsBesideWriter: takesTimeOfWAL, isOnDisk: place.isFile)
   }
 
   private func connect(creates: Bool) throws -> SQLiteConnection {
