@@ -18,9 +18,12 @@ extension Timeline {
     self.init(lanes: lanes, steps: steps)
   }
 
-  /// A report of the confinement checker is a paragraph; in a lane there is room for its point.
+  /// A report of the confinement checker or of a conflict is a paragraph; in a lane there is room
+  /// for its point.
   private static func words(for event: TraceEvent) -> String {
-    guard let violation = event.payload as? ConfinementViolation else { return event.label }
+    guard let violation = event.payload as? ConfinementViolation else {
+      return event.label.split(separator: "\n").first.map(String.init) ?? ""
+    }
     return switch violation.subject {
     case .context(let message, _): "uses \(message) of \(violation.context) off its queue"
     case .object(let object, let property, _):
@@ -29,10 +32,11 @@ extension Timeline {
   }
 
   /// A reader learns nothing from threads and blocks that come to their ends, nor from the program
-  /// beginning with the first block of its main queue.
+  /// beginning with the first block of its main queue. The statements of a trip to the store would
+  /// bury the trip.
   private static func isWorthTelling(_ event: TraceEvent) -> Bool {
     let isProgramBegin = event.sequence == 0 && event.kind == "begin"
-    return !isProgramBegin && !["start", "end", "finish"].contains(event.kind)
+    return !isProgramBegin && !["start", "end", "finish", "sql"].contains(event.kind)
   }
 }
 
