@@ -3,6 +3,8 @@ import PackageDescription
 
 /// The chapters: folder under `Chapters/`, module inside it.
 let chapters: [(folder: String, module: String)] = [
+  (folder: "01-Basics", module: "Basics"),
+  (folder: "02-Problems", module: "Problems"),
   (folder: "03-Confinement", module: "Confinement"),
   (folder: "04-NestedContexts", module: "NestedContexts"),
   (folder: "05-TemporaryIDs", module: "TemporaryIDs"),

@@ -1,0 +1,83 @@
+import CoreData
+import Interleaving
+import WorkbookKit
+
+extension Scenario {
+  /// The whole app on one context, and an import in it.
+  static let stuckMain = Scenario(
+    "basics/stuck-main", title: "One context for everything",
+    question: "The app has one context, on main. What does an import do to the screen?",
+    outcomes: [
+      .allowed("smooth", "All messages arrived, and no turn of main took longer than a frame."),
+      .forbidden("frozen", "Main was away for longer than a frame: the screen stood still."),
+      .forbidden("incomplete", "Not all messages arrived."),
+    ],
+    variants: [
+      .bug(
+        "the import runs on main",
+        idea: "One turn of the main queue inserts and saves page after page.",
+        expecting: .failing(1, of: 1), lookAt: ["view.insert", "view.save"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        let screen = Screen(runtime)
+        let view = chat.viewContext
+
+        try screen.turn {
+          for page in Server.pages {
+            view.insert(page)
+            try view.save()
+          }
+        }
+        runtime.atEnd { runtime.outcome(try chat.judged(by: screen)) }
+      },
+      .fix(
+        "a context of its own",
+        idea: "A private-queue context imports beside the view context, which goes on reading.",
+        expecting: .passing(5), lookAt: ["backgroundContext", "imports.perform"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        let screen = Screen(runtime)
+        let view = chat.viewContext
+        let imports = chat.backgroundContext("import")
+
+        imports.perform {
+          do {
+            for page in Server.pages {
+              imports.insert(page)
+              try imports.save()
+            }
+          } catch { runtime.note("import", "stops: \(error)") }
+        }
+        let shown = try screen.turn { try view.count(for: .allMessages) }
+        runtime.note("screen", "shows \(shown) messages for now")
+        runtime.atEnd { runtime.outcome(try chat.judged(by: screen)) }
+      },
+      .fix(
+        "one page a turn", named: "batches",
+        idea: "The import stays on main, but main draws between two pages.",
+        expecting: .passing(1), lookAt: ["view.perform"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        let screen = Screen(runtime)
+        let view = chat.viewContext
+
+        for page in Server.pages {
+          view.perform {
+            screen.turn {
+              view.insert(page)
+              do { try view.save() } catch { runtime.note("import", "cannot save: \(error)") }
+            }
+          }
+        }
+        runtime.atEnd { runtime.outcome(try chat.judged(by: screen)) }
+      },
+    ])
+}
+
+extension ChatStack {
+  fileprivate func judged(by screen: Screen) throws -> String {
+    let arrived = try stored { try $0.count(for: .allMessages) }
+    if arrived < Server.messageCount { return "incomplete" }
+    return screen.isSmooth ? "smooth" : "frozen"
+  }
+}

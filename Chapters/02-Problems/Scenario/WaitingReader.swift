@@ -1,0 +1,105 @@
+import CoreData
+import Interleaving
+import WorkbookKit
+
+extension Scenario {
+  /// X17: a screen that stands still because somebody else saves.
+  static let waitingReader = Scenario(
+    "problems/waiting-reader", title: "Waiting for somebody else's save",
+    question: "The import saves in the background. Can main, which only reads, be held up by it?",
+    outcomes: [
+      .allowed("smooth", "Main had its messages within a frame."),
+      .forbidden("frozen", "Main waited for the save of the import, longer than a frame."),
+    ],
+    variants: [
+      .bug(
+        "one request at a time",
+        idea: "A classic coordinator serves the fetch of main only when the long save is over.",
+        expecting: .failing(1, of: 2), lookAt: [".classic", "view.fetch"]
+      ) { runtime in
+        let chat = try Import(runtime, .classic)
+        let view = chat.view
+
+        chat.imports.perform { chat.save(chat.messages) }
+        try chat.screen.turn { _ = try view.fetch(.allMessages) }
+        runtime.atEnd { runtime.outcome(chat.verdict) }
+      },
+      .fix(
+        "readers beside a writer",
+        idea: "A pooled coordinator lets main read the rows as they were before the save.",
+        expecting: .passing(2), lookAt: [".pooled"]
+      ) { runtime in
+        let chat = try Import(runtime, .pooled)
+        let view = chat.view
+
+        chat.imports.perform { chat.save(chat.messages) }
+        try chat.screen.turn { _ = try view.fetch(.allMessages) }
+        runtime.atEnd { runtime.outcome(chat.verdict) }
+      },
+      .fix(
+        "read beforehand", named: "prefetch",
+        idea: "Main fetched realised objects earlier: reading them asks nobody.",
+        expecting: .passing(1), lookAt: ["returnsObjectsAsFaults", "map(\\.text)"]
+      ) { runtime in
+        let chat = try Import(runtime, .classic)
+        let request = NSFetchRequest.allMessages
+        request.returnsObjectsAsFaults = false
+        let messages = try chat.view.fetch(request)
+
+        chat.imports.perform { chat.save(chat.messages) }
+        chat.screen.turn { _ = messages.map(\.text) }
+        runtime.atEnd { runtime.outcome(chat.verdict) }
+      },
+      .fix(
+        "smaller saves", named: "pages",
+        idea: "The import saves five messages, lets main have its turn, and goes on.",
+        expecting: .passing(2), lookAt: ["view.perform"]
+      ) { runtime in
+        let chat = try Import(runtime, .classic)
+        let view = chat.view
+
+        func save(from start: Int) {
+          if start == chat.messages.count { return }
+          chat.imports.perform {
+            chat.save(Array(chat.messages[start..<(start + 5)]))
+            view.perform { save(from: start + 5) }
+          }
+        }
+        save(from: 0)
+        try chat.screen.turn { _ = try view.fetch(.allMessages) }
+        runtime.atEnd { runtime.outcome(chat.verdict) }
+      },
+    ])
+}
+
+/// An import of twenty messages, each of which takes a millisecond to write.
+private final class Import {
+  let screen: Screen
+  let view: NSManagedObjectContext
+  let imports: NSManagedObjectContext
+  let messages = (1...20).map { "Message \($0)" }
+  private let runtime: Runtime
+  private let chat: ChatStack
+
+  init(_ runtime: Runtime, _ mode: CoreDataBehaviour.CoordinatorMode) throws {
+    self.runtime = runtime
+    chat = try ChatStack(.sqlite) {
+      $0.coordinatorMode = mode
+      $0.storeCosts.rowSaved = .milliseconds(1)
+    }
+    try chat.addRoom("Harbour", messages: ["Hello"])
+    screen = Screen(runtime)
+    view = chat.viewContext
+    imports = chat.backgroundContext("import")
+  }
+
+  func save(_ texts: [String]) {
+    for text in texts {
+      let message = Message(context: imports)
+      message.text = text
+    }
+    do { try imports.save() } catch { runtime.note("import", "cannot save: \(error)") }
+  }
+
+  var verdict: String { screen.isSmooth ? "smooth" : "frozen" }
+}
