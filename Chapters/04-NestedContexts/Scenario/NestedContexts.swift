@@ -10,6 +10,7 @@ extension Chapter {
     scenarios: [
       .oneLevel, .scratchPad, .siblings, .staleChild, .heavyChild, .threeLevels,
     ],
+    exercises: ["send-draft", "edit-sheet"],
     glossary: [
       Term(
         "parent context",
