@@ -29,6 +29,7 @@ extension ControlledCore {
     if let tasks { return tasks }
     let table = TaskTable(object: model.makeObject("tasks", SharedObject.init).id)
     tasks = table
+    if !TaskSightings.seesTasksBegin { noteUnseenTasks() }
     return table
   }
 

@@ -21,6 +21,13 @@ extension ControlledCore {
     }
   }
 
+  /// Where tasks cannot be followed from their first step, a run that has one says so.
+  func noteUnseenTasks() {
+    let failure = ProgramFailure.uncontrolledTask(
+      "tasks cannot be followed in this build, which hides swift_task_enterThreadLocalContext")
+    intrusions.withLock { if !$0.contains(failure) { $0.append(failure) } }
+  }
+
   /// A block for the end of the run started a task, which nobody is going to wait for.
   func noteLateTask() {
     let failure = ProgramFailure.uncontrolledTask(

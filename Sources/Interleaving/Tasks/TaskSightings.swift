@@ -24,6 +24,12 @@ enum TaskSightings {
     LanguageRuntime.address(of: symbol)?.load(as: Optional<Mark>.self)
   }
 
+  /// False where the program's linking keeps the function below from coming before the library's.
+  static let seesTasksBegin: Bool = {
+    LanguageRuntime.address(of: "swift_task_enterThreadLocalContext")
+      != unsafeBitCast(enter, to: UnsafeMutableRawPointer.self)
+  }()
+
   fileprivate typealias Enter = @convention(c) (UnsafeMutableRawPointer) -> Void
   /// The library's own function, which the one below comes before.
   fileprivate static let enter: Enter = {
@@ -34,7 +40,10 @@ enum TaskSightings {
 
 /// The language's runtime calls this each time a task begins to run, once it is the current one;
 /// defined here, it is found before the library's.
+///
+/// Usable from inline so that an optimised build keeps the symbol visible.
 @_cdecl("swift_task_enterThreadLocalContext")
+@usableFromInline
 func enterThreadLocalContext(_ state: UnsafeMutableRawPointer) {
   TaskSightings.enter(state)
   guard let thread = ThreadState.existing?.virtual, thread.core.takesJobs else { return }
