@@ -13,6 +13,8 @@ let chapters: [(folder: String, module: String)] = [
 
 /// The exercises: folder under `Exercises/`, module with its contract, check, solutions and museum.
 let exercises: [(folder: String, module: String)] = [
+  (folder: "01-ImportHistory", module: "ImportHistory"),
+  (folder: "02-RefusedRename", module: "RefusedRename"),
   (folder: "03-RenameRoom", module: "RenameRoom"),
   (folder: "07-SendDraft", module: "SendDraft"),
   (folder: "08-EditSheet", module: "EditSheet"),

@@ -1,7 +1,9 @@
 internal import EditSheet
+internal import ImportHistory
 internal import NestedReply
 internal import OpenNewRoom
 internal import Outbox
+internal import RefusedRename
 internal import RenameRoom
 internal import SendDraft
 internal import UnreadBadge
@@ -10,6 +12,8 @@ internal import WorkbookKit
 /// Every exercise with its check, in the order of the folders. Their modules hold no line of a
 /// reader's, so nothing a reader writes can keep this program from being built.
 let allExercises: [any CheckedExercise] = [
+  ImportHistory.exercise,
+  RefusedRename.exercise,
   RenameRoom.exercise,
   SendDraft.exercise,
   EditSheet.exercise,

@@ -1,0 +1,17 @@
+import CoreData
+import ImportHistory
+import WorkbookKit
+
+/// Imports into the context at hand, and saves each message.
+struct Answer: ImportsHistory {
+  func importTexts(
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+  ) {
+    for text in texts {
+      let message = Message(context: view)
+      message.text = text
+      try? view.save()
+    }
+    done()
+  }
+}

@@ -1,0 +1,72 @@
+import CoreData
+import Interleaving
+public import WorkbookKit
+
+public let exercise = ExerciseCheck<any ImportsHistory>(
+  trials: [
+    importing("forty-messages", texts: (1...40).map { "message \($0)" }),
+    importing("thirty-others", texts: (1...30).map { "note number \($0 * 7)" }),
+  ],
+  misconceptions: [
+    Misconception(
+      "main-context-works-on-main",
+      "A main-queue context does its work on the main queue, and so does whoever saves through "
+        + "it. Asking it with perform only postpones the moment at which the screen stops."
+    ) { $0.isOutcome("frozen") },
+    Misconception(
+      "a-save-has-a-price",
+      "Each save is a transaction and its way to the disk. Put many objects into one."
+    ) { $0.isOutcome("too-slow") },
+    Misconception(
+      "unsaved-is-not-stored",
+      "What was inserted lives in the memory of its context until that context saves.", rung: 2
+    ) { $0.isOutcome("not-stored") && $0.count(.save) == 0 },
+    Misconception(
+      "started-is-not-finished",
+      "perform returns at once. What is written behind it in the source runs before its block.",
+      rung: 0
+    ) { $0.isOutcome("not-stored") },
+    Misconception(
+      "callback-runs-where-it-is-called",
+      "done is called by whoever calls it, on that queue. The screen lives on the main queue.",
+      rung: 2
+    ) { $0.isOutcome("off-main") },
+    Misconception(
+      "context-has-a-queue", "A private context is touched inside its own perform only."
+    ) { $0.isOutcome("violation") },
+  ],
+  solutions: [
+    .solution(
+      because: "A context of its own beside the view context inserts everything and saves once; "
+        + "the screen hears of it on the main queue."
+    ) { ImportsBesideTheView() },
+    .solution(
+      because: "Batches of ten: the price of a few saves for a small memory. Between two batches "
+        + "the context forgets what it has stored."
+    ) { ImportsInBatches() },
+  ],
+  museum: [
+    .wrong(.wrong, "main-context-works-on-main", because: "As shipped: on main, one by one.") {
+      AsShipped()
+    },
+    .wrong(.wrong, "main-context-works-on-main", because: "On main still, only later.") {
+      ImportsLater()
+    },
+    .wrong(.wrong, "main-context-works-on-main", because: "A child saves through main.") {
+      ImportsInAChild()
+    },
+    .wrong(.wrong, "main-context-works-on-main", because: "Main waits for the background.") {
+      WaitsForTheImport()
+    },
+    .wrong(.wrong, "a-save-has-a-price", because: "In the background, one by one.") {
+      SavesEachMessage()
+    },
+    .wrong(.wrong, "unsaved-is-not-stored", because: "Never saves.") { ForgetsToSave() },
+    .wrong(.wrong, "started-is-not-finished", because: "Says done too soon.") { SaysDoneAtOnce() },
+    .wrong(.wrong, "callback-runs-where-it-is-called", because: "Says done in the background.") {
+      SaysDoneAnywhere()
+    },
+    .wrong(.wrong, "context-has-a-queue", because: "Uses the new context from main.") {
+      ForgetsToPerform()
+    },
+  ])

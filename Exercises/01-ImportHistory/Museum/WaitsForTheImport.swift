@@ -1,0 +1,19 @@
+import CoreData
+import WorkbookKit
+
+struct WaitsForTheImport: ImportsHistory {
+  func importTexts(
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+  ) {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = view.persistentStoreCoordinator
+    context.performAndWait {
+      for text in texts {
+        let message = Message(context: context)
+        message.text = text
+      }
+      try? context.save()
+    }
+    done()
+  }
+}

@@ -1,0 +1,20 @@
+import CoreData
+import WorkbookKit
+
+/// A private context on the same coordinator, one save.
+struct ImportsBesideTheView: ImportsHistory {
+  func importTexts(
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+  ) {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = view.persistentStoreCoordinator
+    context.perform {
+      for text in texts {
+        let message = Message(context: context)
+        message.text = text
+      }
+      try? context.save()
+      view.perform { done() }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import CoreData
+import WorkbookKit
+
+/// Few saves, and little memory.
+struct ImportsInBatches: ImportsHistory {
+  func importTexts(
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+  ) {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = view.persistentStoreCoordinator
+    context.perform {
+      for start in stride(from: 0, to: texts.count, by: 10) {
+        for text in texts[start..<min(start + 10, texts.count)] {
+          let message = Message(context: context)
+          message.text = text
+        }
+        try? context.save()
+        context.reset()
+      }
+      view.perform { done() }
+    }
+  }
+}

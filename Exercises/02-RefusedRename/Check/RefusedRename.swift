@@ -1,0 +1,58 @@
+import CoreData
+import Interleaving
+public import WorkbookKit
+
+public let exercise = ExerciseCheck<any RenamesWithCare>(
+  trials: [
+    renaming("cafeteria", to: "Cafeteria", beside: "Canteen"),
+    renaming("harbour", to: "Harbour", beside: "Port"),
+  ],
+  misconceptions: [
+    Misconception(
+      "error-means-nothing-saved",
+      "When save throws, nothing was written. try? throws that knowledge away."
+    ) { $0.isOutcome("said-saved") },
+    Misconception(
+      "failed-save-stays-pending",
+      "A save that failed leaves its changes pending, so every later save fails with them. Take "
+        + "them out of the context first.", rung: 2
+    ) { $0.isOutcome("poisoned") },
+    Misconception(
+      "policy-is-a-decision",
+      "A merge policy that lets the context win decides, unseen, that the other one loses. That "
+        + "is not what this screen wants.", rung: 2
+    ) { $0.isOutcome("overwritten") },
+    Misconception(
+      "always-refused", "There are orders in which the rename is saved. Then it was not refused.",
+      rung: 0
+    ) { $0.isOutcome("said-refused") },
+  ],
+  solutions: [
+    .solution(
+      because: "The error is caught, the change taken back with a rollback, and the admin is told. "
+        + "The context has nothing pending afterwards."
+    ) { RollsBack() },
+    .solution(
+      because: "Only the room is brought back to what the store says, without the local change; "
+        + "whatever else the context holds stays."
+    ) { RefreshesTheRoom() },
+  ],
+  museum: [
+    .wrong(.wrong, "error-means-nothing-saved", because: "As shipped: ignores the error.") {
+      AsShipped()
+    },
+    .wrong(.wrong, "error-means-nothing-saved", because: "Takes it back, and says nothing.") {
+      RollsBackInSilence()
+    },
+    .wrong(.wrong, "failed-save-stays-pending", because: "Says so, and leaves it pending.") {
+      LeavesItPending()
+    },
+    .wrong(.wrong, "policy-is-a-decision", because: "Lets the context win.") { TrumpsTheStore() },
+    .wrong(.wrong, "policy-is-a-decision", because: "Merges first, and saves over it.") {
+      MergesAndSavesAgain()
+    },
+    .wrong(.wrong, "failed-save-stays-pending", because: "Tries the same save three times.") {
+      TriesAgain()
+    },
+    .wrong(.wrong, "always-refused", because: "Says refused whatever happens.") { AlwaysRefuses() },
+  ])

@@ -1,0 +1,83 @@
+import CoreData
+import Interleaving
+import WorkbookKit
+
+/// The admin renames a room that somebody else may be renaming too, and then goes on working.
+///
+///     admin                                  other
+///     read the room
+///     rename(room, ...)                      rename it, save
+///     insert a member, save
+func renaming(_ id: String, to name: String, beside other: String) -> Trial<any RenamesWithCare> {
+  let outcomes: [Outcome] = [
+    .allowed("refused", "Somebody else was faster, and the admin was told."),
+    .allowed("saved-first", "The admin was faster; the other one had to look again."),
+    .forbidden("said-saved", "The rename was refused, and the admin was told that it was saved."),
+    .forbidden("said-refused", "The rename was saved, and the admin was told that it was refused."),
+    .forbidden("overwritten", "What somebody else had saved was overwritten unseen."),
+    .forbidden("poisoned", "Nothing the admin does afterwards can be saved any more."),
+    .forbidden("other-work-lost", "What the admin did afterwards is not in the store."),
+  ]
+  return Trial(id, outcomes: outcomes) { answer, runtime in
+    let chat = try ChatStack()
+    let roomID = try chat.addRoom("General")
+    let desk = Desk()
+    let admin = chat.backgroundContext("admin")
+    let peer = chat.backgroundContext("other")
+    let room = try admin.performAndWait { try admin.existingObject(with: roomID) as! Room }
+    admin.performAndWait { desk.nameRead = room.name }
+    runtime.thread("other") {
+      peer.performAndWait { desk.otherSaved = rename(roomID, to: other, in: peer) }
+    }
+    runtime.thread("admin") {
+      admin.performAndWait {
+        desk.result = answer.rename(room, to: name, in: admin)
+        let member = Member(context: admin)
+        member.name = "Eve"
+        do { try admin.save() } catch { desk.laterError = error }
+      }
+    }
+    runtime.atEnd {
+      desk.names = try chat.storedRoomNames()
+      desk.hasMember = try chat.stored { context in
+        let request = NSFetchRequest<Member>(entityName: "Member")
+        request.predicate = NSPredicate(format: "name == %@", "Eve")
+        return try context.count(for: request) == 1
+      }
+      runtime.outcome(
+        chat.violations.isEmpty ? desk.outcome(mine: name, theirs: other) : "violation")
+    }
+  }
+}
+
+/// The other one renames with care: whoever is second gives way.
+private func rename(
+  _ id: NSManagedObjectID, to name: String, in context: NSManagedObjectContext
+) -> Bool {
+  guard let room = try? context.existingObject(with: id) as? Room, room.name == "General" else {
+    return false
+  }
+  room.name = name
+  do { try context.save() } catch { return false }
+  return true
+}
+
+/// What came of it.
+private final class Desk {
+  var nameRead = ""
+  var otherSaved = false
+  var result: RenameResult?
+  var laterError: (any Error)?
+  var names: [String] = []
+  var hasMember = false
+
+  func outcome(mine: String, theirs: String) -> String {
+    let isMine = names == [mine]
+    if otherSaved && isMine { return "overwritten" }
+    if result == .saved && !isMine { return "said-saved" }
+    if result == .refused && isMine { return "said-refused" }
+    if laterError != nil { return "poisoned" }
+    if !hasMember { return "other-work-lost" }
+    return isMine ? "saved-first" : "refused"
+  }
+}
