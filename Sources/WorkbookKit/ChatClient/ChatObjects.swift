@@ -1,5 +1,5 @@
 public import CoreData
-public import Foundation
+internal import Foundation
 
 // In Xcode these classes are generated from the model, with `@NSManaged` in front of each
 // property. Linux cannot build that, so the accessors are written out.
