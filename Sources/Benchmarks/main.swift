@@ -1,9 +1,16 @@
 internal import Foundation
 
-let name = CommandLine.arguments.dropFirst().first
-switch name {
-case "schedules": exit(try Schedules.run() ? 0 : 1)
-default:
-  print("benchmark schedules    how fast schedules are explored, and what the live runtime costs")
-  exit(name == nil ? 0 : 2)
+let arguments = Array(CommandLine.arguments.dropFirst())
+do {
+  switch arguments.first {
+  case "schedules": exit(try Schedules.run() ? 0 : 1)
+  case "engine": exit(try EngineBenchmark.run(Array(arguments.dropFirst())) ? 0 : 1)
+  default:
+    print("benchmark schedules                    how fast schedules are explored")
+    print("benchmark engine [--rows N] [--json]   the engine beside plain SQLite")
+    exit(arguments.isEmpty ? 0 : 2)
+  }
+} catch let error as UsageError {
+  FileHandle.standardError.write(Data("benchmark: \(error.text)\n".utf8))
+  exit(2)
 }

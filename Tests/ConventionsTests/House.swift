@@ -167,10 +167,19 @@ extension House {
     }
   }
 
+  /// The modules named at the head of a file. Further down, a line that begins with `import` stands
+  /// in a string: generated code.
   private func imports(of file: String) -> [String] {
-    text(of: file).matches(
-      of:
-        #/(?m)^\s*(?:@[\w()]+\s+)*(?:(?:public|internal|package|private|fileprivate)\s+)?import\s+(?:(?:class|struct|enum|protocol|func)\s+)?(\w+)/#
-    ).map { String($0.1) }
+    let head = text(of: file).split(separator: "\n").lazy
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .prefix { line in
+        line.contains("import ") || line.hasPrefix("//") || line.hasPrefix("#")
+          || line.hasPrefix("@")
+      }
+    return head.filter { !$0.hasPrefix("//") }.compactMap { line in
+      line.firstMatch(
+        of: #/\bimport\s+(?:(?:class|struct|enum|protocol|func)\s+)?(\w+)/#
+      ).map { String($0.1) }
+    }
   }
 }

@@ -59,7 +59,7 @@ extension Scenario {
         idea: "Contexts beside each other on one coordinator do not need one another.",
         expecting: .passing(1), lookAt: ["performAndWait"]
       ) { runtime in
-        let chat = try ChatStack()
+        let chat = try ChatStack(.sqlite)
         try chat.addRoom("Harbour")
         let one = chat.backgroundContext("one")
         let other = chat.backgroundContext("other")

@@ -15,7 +15,9 @@ func importing(_ id: String, texts: [String]) -> Trial<any ImportsHistory> {
   let outcomes: [Outcome] = [
     .allowed("scrolled-first", "The reader scrolled smoothly while the import went on."),
     .interesting("imported-first", "The import was over before the reader scrolled."),
-    .forbidden("frozen", "The reader wanted to scroll, and the screen stood still for a save."),
+    .forbidden(
+      "frozen",
+      "One block kept the main queue for as long as a save takes, and the screen stood still."),
     .forbidden("too-slow", "Every message is saved by itself, and the import takes for ever."),
     .forbidden("not-stored", "The import says that it is done, and messages are missing."),
     .forbidden("twice-stored", "Messages are in the store more than once."),
@@ -25,13 +27,8 @@ func importing(_ id: String, texts: [String]) -> Trial<any ImportsHistory> {
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let chat = try ChatStack(.sqlite)
     let screen = Screen(runtime)
-    runtime.thread("network") {
-      let asked = runtime.now
-      runtime.main.async { screen.scroll(askedAt: asked) }
-    }
-    screen.start()
+    runtime.thread("network") { runtime.main.async { screen.scroll() } }
     answer.importTexts(texts, view: chat.viewContext) { screen.importIsDone(chat) }
-    screen.hasStarted()
     runtime.atEnd {
       runtime.outcome(chat.violations.isEmpty ? screen.outcome(expecting: texts) : "violation")
     }
@@ -41,22 +38,16 @@ func importing(_ id: String, texts: [String]) -> Trial<any ImportsHistory> {
 /// What the reader notices.
 private final class Screen {
   private let runtime: Runtime
-  private var started = Duration.zero
-  private var longestWait = Duration.zero
+  private let started: Duration
   private var hasScrolled = false
   private var told: (isOnMain: Bool, hasScrolled: Bool, stored: [String], after: Duration)?
 
-  init(_ runtime: Runtime) { self.runtime = runtime }
-
-  func start() { started = runtime.now }
-
-  /// The method came back; so long main was in it.
-  func hasStarted() { longestWait = max(longestWait, runtime.now - started) }
-
-  func scroll(askedAt asked: Duration) {
-    hasScrolled = true
-    longestWait = max(longestWait, runtime.now - max(asked, started))
+  init(_ runtime: Runtime) {
+    self.runtime = runtime
+    started = runtime.now
   }
+
+  func scroll() { hasScrolled = true }
 
   func importIsDone(_ chat: ChatStack) {
     let after = runtime.now - started
@@ -68,7 +59,7 @@ private final class Screen {
     if !told.isOnMain { return "off-main" }
     if told.stored.count > texts.count { return "twice-stored" }
     if told.stored != texts.sorted() { return "not-stored" }
-    if longestWait > frame { return "frozen" }
+    if runtime.longestMainStall > frame { return "frozen" }
     if told.after > patience { return "too-slow" }
     return told.hasScrolled ? "scrolled-first" : "imported-first"
   }

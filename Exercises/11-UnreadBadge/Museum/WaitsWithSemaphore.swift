@@ -1,6 +1,6 @@
 import CoreData
-import Foundation
 import Dispatch
+import Foundation
 import WorkbookKit
 
 struct WaitsWithSemaphore: CountsUnread {

@@ -31,6 +31,9 @@ extension NSManagedObjectContext {
     assertOwned("count(for:)")
     try runtime.checkpoint()
     let query = try query(for: request.plan)
+    if runtime.isTracing {
+      runtime.note(.fetch, "counts \(query.entity.name ?? "")", subject: label)
+    }
     if request.includesPendingChanges {
       return try reconciledCount(query, in: request.affectedStores)
     }

@@ -152,6 +152,8 @@ extension ControlledCore {
     if insider != nil, stage == .running { atEndBlocks.append(block) }
   }
 
+  var longestMainStall: Duration { model.record.longestStall.duration }
+
   var isTracing: Bool { model.record.isTracing && insider != nil }
 
   /// Calls a queue, and the thread of its own that it may have, something else.

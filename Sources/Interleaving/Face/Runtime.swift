@@ -151,6 +151,9 @@ extension Runtime {
   /// Whether events are kept at all; ask before building an expensive one.
   public var isTracing: Bool { core.isTracing }
 
+  /// The longest time that one block has occupied the main queue so far, in virtual time.
+  public var longestMainStall: Duration { core.longestMainStall }
+
   /// Leaves what `body` does out of the log: for setting up, before the story begins.
   public func untraced(_ body: () throws -> Void) rethrows { try core.untraced(body) }
 

@@ -26,6 +26,7 @@ protocol RuntimeCore: AnyObject, Sendable {
   func fail(_ reason: String, at place: SourcePlace)
   func atEnd(_ block: @escaping () throws -> Void)
   var isTracing: Bool { get }
+  var longestMainStall: Duration { get }
   func untraced(_ body: () throws -> Void) rethrows
   func note(_ event: TraceEvent)
 }

@@ -67,6 +67,8 @@ final class LiveCore: RuntimeCore {
   func atEnd(_ block: @escaping () throws -> Void) {
     LiveActivity.shared.record { $0.endBlocks.append(block) }
   }
+  /// Live, the main queue is the system's, and nobody watches it.
+  var longestMainStall: Duration { .zero }
   var isTracing: Bool { false }
   func untraced(_ body: () throws -> Void) rethrows { try body() }
   func note(_ event: TraceEvent) {}

@@ -1,0 +1,72 @@
+internal import Foundation
+
+/// `benchmark engine [--rows N] [--json]`: the engine beside plain SQLite.
+enum EngineBenchmark {
+  struct Report: Encodable {
+    let schema = 1
+    let rows: Int
+    let contests: [ContestResult]
+    let figures: [Figure]
+  }
+
+  /// False if a promise is broken.
+  static func run(_ arguments: [String]) throws -> Bool {
+    var rows = 100_000
+    var rest = arguments[...]
+    var isJSON = false
+    while let word = rest.popFirst() {
+      switch word {
+      case "--json": isJSON = true
+      case "--rows":
+        guard let count = rest.popFirst().flatMap(Int.init), count >= 1_000 else {
+          throw UsageError(text: "--rows takes a number of at least 1000")
+        }
+        rows = count
+      default: throw UsageError(text: "'\(word)' is neither --rows N nor --json")
+      }
+    }
+    let scratch = try Scratch()
+    let report = Report(
+      rows: rows, contests: try EngineContests(rows: rows, scratch: scratch).all(),
+      figures: try EngineFigures(scratch: scratch).all())
+    try isJSON ? printJSON(report) : printTable(report)
+    return report.contests.allSatisfy(\.holds) && report.figures.allSatisfy(\.holds)
+  }
+
+  private static func printJSON(_ report: Report) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    print(String(decoding: try encoder.encode(report), as: UTF8.self))
+  }
+
+  private static func printTable(_ report: Report) {
+    print("The engine beside plain SQLite, \(report.rows) rows, medians of five in turns\n")
+    for contest in report.contests {
+      let limit = contest.limit.map { "at most \($0)" } ?? ""
+      print(
+        mark(contest.holds), padded(contest.name, 34), padded(milliseconds(contest.ourSeconds), 12),
+        padded(milliseconds(contest.plainSeconds), 12),
+        padded(String(format: "%.2f times", contest.ratio), 14), limit)
+    }
+    print("")
+    for figure in report.figures {
+      let limit = figure.limit.map { "at most \($0)" } ?? ""
+      print(
+        mark(figure.holds), padded(figure.name, 34),
+        padded(String(format: "%.1f \(figure.unit)", figure.value), 26), limit)
+    }
+  }
+
+  private static func mark(_ holds: Bool) -> String { holds ? "ok  " : "MISS" }
+  private static func milliseconds(_ seconds: Double) -> String {
+    String(format: "%.1f ms", seconds * 1e3)
+  }
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+/// A wrong word on the command line.
+struct UsageError: Error {
+  let text: String
+}

@@ -1,0 +1,137 @@
+internal import CoreData
+internal import Dispatch
+
+/// What the engine costs where plain SQLite has nothing to compare with.
+struct EngineFigures {
+  let scratch: Scratch
+
+  func all() throws -> [Figure] {
+    try properties() + [performRoundTrip(), childSave(), merging()] + memory()
+  }
+
+  /// A typed read and a typed write, the checker recording as it does by default.
+  private func properties() throws -> [Figure] {
+    let stack = try EngineStack(path: scratch.file())
+    let context = stack.context()
+    return context.performAndWait {
+      let message = BenchMessage(context: context)
+      message.isRead = true
+      let times = 1_000_000
+      var count = 0
+      let reads = time { for _ in 0..<times where message.isRead { count += 1 } }
+      precondition(count == times)
+      let writes = time { for number in 0..<times { message.isRead = number % 2 == 0 } }
+      return [
+        Figure(
+          name: "typed property read", value: reads.seconds / Double(times) * 1e9, unit: "ns",
+          limit: 30),
+        Figure(
+          name: "typed property write", value: writes.seconds / Double(times) * 1e9, unit: "ns",
+          limit: 100),
+      ]
+    }
+  }
+
+  private func performRoundTrip() throws -> Figure {
+    let context = try EngineStack(path: scratch.file()).context()
+    let queue = DispatchQueue(label: "plain")
+    let times = 20_000
+    let done = DispatchSemaphore(value: 0)
+    func plain() -> Duration {
+      time {
+        for _ in 0..<times {
+          queue.async { done.signal() }
+          done.wait()
+        }
+      }
+    }
+    func ours() -> Duration {
+      time {
+        for _ in 0..<times {
+          context.perform { done.signal() }
+          done.wait()
+        }
+      }
+    }
+    let result = Contest(name: "", limit: nil, units: times).run(
+      rounds: 5, plain: plain, ours: ours)
+    return Figure(
+      name: "perform round trip, to a bare one", value: result.ratio, unit: "times", limit: 2)
+  }
+
+  private func childSave() throws -> Figure {
+    let parent = try EngineStack(path: scratch.file()).context()
+    let child = NSManagedObjectContext(.privateQueueConcurrencyType)
+    child.parent = parent
+    let times = try (0..<5).map { _ in
+      try child.performAndWait {
+        for number in 0..<1_000 {
+          let message = BenchMessage(context: child)
+          message.text = messageText(number)
+        }
+        return try time { try child.save() }
+      }
+    }
+    return Figure(
+      name: "child save of 1,000 objects", value: median(times).seconds * 1e3, unit: "ms", limit: 3)
+  }
+
+  /// A save of 10,000 edited objects, merged into a context that holds them all.
+  private func merging() throws -> Figure {
+    let stack = try EngineStack(path: scratch.file())
+    try stack.insert(10_000)
+    let (writer, reader) = (stack.context(), stack.context())
+    let held = try reader.performAndWait { try reader.fetch(EngineStack.request(faults: false)) }
+    let notes = SavedNotes()
+    let observer = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: writer, queue: nil
+    ) { notes.last = $0 }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    let times = try (0..<5).map { round in
+      try writer.performAndWait {
+        for message in try writer.fetch(EngineStack.request(faults: false)) {
+          message.text = "round \(round)"
+        }
+        try writer.save()
+      }
+      return reader.performAndWait {
+        time { notes.last.map(reader.mergeChanges(fromContextDidSave:)) }
+      }
+    }
+    precondition(held.count == 10_000)
+    return Figure(
+      name: "merge of 10,000 saved objects", value: median(times).seconds * 1e3, unit: "ms",
+      limit: 50)
+  }
+
+  private func memory() throws -> [Figure] {
+    let count = 100_000
+    let stack = try EngineStack(path: scratch.file())
+    try stack.insert(count)
+    func bytes(faults: Bool, values: Bool) throws -> Double {
+      let context = stack.context()
+      return try context.performAndWait {
+        let request = EngineStack.request(faults: faults)
+        request.includesPropertyValues = values
+        let before = residentBytes()
+        let held = try context.fetch(request)
+        let after = residentBytes()
+        return Double(after - before) / Double(held.count)
+      }
+    }
+    return [
+      Figure(
+        name: "memory of a fault", value: try bytes(faults: true, values: false), unit: "bytes",
+        limit: 150),
+      Figure(
+        name: "memory of a realised object", value: try bytes(faults: false, values: true),
+        unit: "bytes", limit: 500),
+    ]
+  }
+}
+
+/// Keeps the notification of the last save. It is set inside `save()`, on the thread that reads it.
+private final class SavedNotes: @unchecked Sendable {
+  // @unchecked Sendable because the observer runs synchronously on the thread that saves.
+  var last: Notification?
+}

@@ -1,0 +1,119 @@
+internal import CoreData
+
+/// A message with typed accessors, as `workbook accessors` writes them: constant slots, in the
+/// order of the names.
+final class BenchMessage: NSManagedObject {
+  var isRead: Bool {
+    get { attribute(0) }
+    set { setAttribute(0, to: newValue) }
+  }
+  var sentAt: Date? {
+    get { attribute(1) }
+    set { setAttribute(1, to: newValue) }
+  }
+  var text: String? {
+    get { attribute(2) }
+    set { setAttribute(2, to: newValue) }
+  }
+  var room: NSManagedObject? {
+    get { related(3) }
+    set { setRelated(3, to: newValue) }
+  }
+}
+
+/// A stack on a store file, with the schema that the plain side has too.
+final class EngineStack {
+  let coordinator: NSPersistentStoreCoordinator
+
+  init(path: String) throws {
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.makeModel())
+    try coordinator.addPersistentStore(type: .sqlite, at: URL(filePath: path))
+  }
+
+  func context(of parent: NSManagedObjectContext? = nil) -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    if let parent {
+      context.parent = parent
+    } else {
+      context.persistentStoreCoordinator = coordinator
+    }
+    return context
+  }
+
+  /// Inserts messages into a room of their own and saves, in a context that is then forgotten.
+  func insert(_ count: Int, batch: Int = .max) throws {
+    let context = context()
+    try context.performAndWait {
+      var room = NSEntityDescription.insertNewObject(forEntityName: "Room", into: context)
+      for offset in 0..<count {
+        let message = BenchMessage(context: context)
+        message.text = messageText(offset)
+        message.sentAt = Date(timeIntervalSinceReferenceDate: Double(offset))
+        message.isRead = offset % 2 == 0
+        message.room = room
+        if (offset + 1) % batch == 0 {
+          try context.save()
+          context.reset()
+          room = NSEntityDescription.insertNewObject(forEntityName: "Room", into: context)
+        }
+      }
+      try context.save()
+    }
+  }
+
+  static func request(faults: Bool = true) -> NSFetchRequest<BenchMessage> {
+    let request = NSFetchRequest<BenchMessage>(entityName: "Message")
+    request.returnsObjectsAsFaults = faults
+    return request
+  }
+
+  private static func makeModel() -> NSManagedObjectModel {
+    let room = NSEntityDescription()
+    room.name = "Room"
+    let message = NSEntityDescription()
+    message.name = "Message"
+    message.managedObjectClassName = "Benchmarks.BenchMessage"
+    let types: [(String, NSAttributeType)] = [
+      ("isRead", .booleanAttributeType), ("sentAt", .dateAttributeType),
+      ("text", .stringAttributeType),
+    ]
+    message.properties = types.map { name, type in
+      let attribute = NSAttributeDescription()
+      attribute.name = name
+      attribute.attributeType = type
+      return attribute
+    }
+    let toRoom = NSRelationshipDescription()
+    toRoom.name = "room"
+    toRoom.maxCount = 1
+    toRoom.destinationEntity = room
+    let messages = NSRelationshipDescription()
+    messages.name = "messages"
+    messages.destinationEntity = message
+    toRoom.inverseRelationship = messages
+    messages.inverseRelationship = toRoom
+    message.properties += [toRoom]
+    room.properties = [messages]
+    let model = NSManagedObjectModel()
+    model.entities = [message, room]
+    return model
+  }
+}
+
+/// A folder for the store files of one benchmark, removed when it is over.
+final class Scratch {
+  private let folder: URL
+  private var files = 0
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "benchmark-\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func file() -> String {
+    files += 1
+    return folder.appending(path: "\(files).sqlite").path
+  }
+}
