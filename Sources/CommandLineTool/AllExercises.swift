@@ -1,11 +1,14 @@
 internal import EditSheet
+internal import ExportTexts
 internal import ImportHistory
+internal import ImportOperation
 internal import NestedReply
 internal import OpenNewRoom
 internal import Outbox
 internal import RefusedRename
 internal import RenameRoom
 internal import SendDraft
+internal import StaleTitle
 internal import UnreadBadge
 internal import WorkbookKit
 
@@ -15,6 +18,9 @@ let allExercises: [any CheckedExercise] = [
   ImportHistory.exercise,
   RefusedRename.exercise,
   RenameRoom.exercise,
+  ExportTexts.exercise,
+  StaleTitle.exercise,
+  ImportOperation.exercise,
   SendDraft.exercise,
   EditSheet.exercise,
   OpenNewRoom.exercise,

@@ -3,15 +3,20 @@ import Interleaving
 import Synchronization
 import Testing
 
-/// Nothing may grow with the number of runs, whatever way they end.
-@Suite(.serialized) struct EnduranceTests {
+/// Nothing may grow with the number of runs, whatever way they end. Threads and memory are those of
+/// a process, so the test has a process to itself: others run beside it in this one.
+@Suite struct EnduranceTests {
   final class Witness: Sendable {
     static let alive = Atomic(0)
     init() { Witness.alive.add(1, ordering: .relaxed) }
     deinit { Witness.alive.subtract(1, ordering: .relaxed) }
   }
 
-  @Test func `100,000 deadlocks leave no thread, no memory and no object behind`() throws {
+  @Test func `100,000 deadlocks leave no thread, no memory and no object behind`() async {
+    await #expect(processExitsWith: .success) { try EnduranceTests.runDeadlocks() }
+  }
+
+  private static func runDeadlocks() throws {
     let program: Program = { runtime in
       let (a, b) = (runtime.lock("A"), runtime.lock("B"))
       for (name, first, second) in [("T1", a, b), ("T2", b, a)] {
@@ -38,9 +43,11 @@ import Testing
       seed += 1
     }
     let after = Process.now
-    #expect(Witness.alive.load(ordering: .relaxed) == 0)
-    #expect(after.threads <= before.threads)
-    #expect(after.kilobytes - before.kilobytes < 1024)
+    let alive = Witness.alive.load(ordering: .relaxed)
+    precondition(alive == 0, "\(alive) objects are left")
+    precondition(after.threads <= before.threads, "\(before.threads) threads, \(after.threads)")
+    let growth = after.kilobytes - before.kilobytes
+    precondition(growth < 1024, "memory grew by \(growth) kB")
   }
 
   /// What the kernel says of this process.

@@ -8,7 +8,8 @@ extension Chapter {
     summary: "Who waits for whom, seven ways to wait for ever, and one rule against all of them.",
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
-      .pingPong, .parentWaits, .busyChild, .crossed, .lockInTheMiddle, .stalledCoordinator,
+      .pingPong, .parentWaits, .busyChild, .crossed, .lockInTheMiddle, .waitingExecutor,
+      .stalledCoordinator,
       .waitingSave, .looksDangerous,
     ],
     exercises: ["unread-badge", "outbox"],

@@ -52,7 +52,10 @@ struct EngineContests {
   ) throws -> Duration {
     let context = stack.context()
     return try context.performAndWait {
-      try time { precondition(try context.fetch(request).count == rows) }
+      var count = 0
+      let duration = try time { count = try context.fetch(request).count }
+      precondition(count == rows)
+      return duration
     }
   }
 
@@ -93,9 +96,10 @@ struct EngineContests {
         request.sortDescriptors = [NSSortDescriptor(key: "sentAt", ascending: false)]
         request.fetchLimit = limit
         return try context.performAndWait {
-          try time {
-            precondition(try context.fetch(request).count == min(limit, (rows + 1) / 2))
-          }
+          var count = 0
+          let duration = try time { count = try context.fetch(request).count }
+          precondition(count == min(limit, (rows + 1) / 2))
+          return duration
         }
       })
   }

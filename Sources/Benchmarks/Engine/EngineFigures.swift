@@ -84,7 +84,7 @@ struct EngineFigures {
     let held = try reader.performAndWait { try reader.fetch(EngineStack.request(faults: false)) }
     let notes = SavedNotes()
     let observer = NotificationCenter.default.addObserver(
-      forName: NSManagedObjectContext.didSaveObjectsNotification, object: writer, queue: nil
+      forName: .NSManagedObjectContextDidSave, object: writer, queue: nil
     ) { notes.last = $0 }
     defer { NotificationCenter.default.removeObserver(observer) }
     let times = try (0..<5).map { round in

@@ -9,8 +9,10 @@ protocol StoreBackend: RowStore {
   func setMetadata(_ metadata: [String: Any]) throws
   /// Whether readers may work beside a writer.
   var readsBesideWriter: Bool { get }
-  /// Whether trips cost time.
+  /// Whether there is a file.
   var isOnDisk: Bool { get }
+  /// How many statements it has run; a trip that runs none has found everything in the row cache.
+  var statementCount: Int { get }
   /// The versions of a row, for whoever looks from outside; nothing is read into the cache.
   func versions(of id: NSManagedObjectID) throws -> RowVersions
   /// Ends every use of the file.

@@ -15,6 +15,9 @@ public struct Experiment: Sendable {
     variant.isBug ? scenario.id : "\(scenario.id)/\(variant.name)"
   }
 
+  /// Modules whose lines a reader has not written and does not see.
+  static let engines: Set<String> = ["CoreData", "WorkbookKit"]
+
   /// The options that know what is forbidden here.
   public func options(
     _ method: ExplorationOptions.Method = .exhaustive
@@ -22,7 +25,7 @@ public struct Experiment: Sendable {
     let names = (scenario.outcomes + Outcome.builtIn).map(\.name)
     var options = ExplorationOptions(
       method, forbidden: Set(names.filter { scenario.outcome($0).kind == .forbidden }))
-    options.engines = ["CoreData", "WorkbookKit"]
+    options.engines = Self.engines
     return options
   }
 

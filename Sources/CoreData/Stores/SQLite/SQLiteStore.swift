@@ -15,6 +15,7 @@ final class SQLiteStore: StoreBackend {
   let options: StoreOptions
   let pool: ConnectionPool
   let journal: SQLJournal
+  var statementCount: Int { journal.count }
   let cache = RowCache()
   let readsBesideWriter: Bool
   let isOnDisk: Bool

@@ -37,8 +37,9 @@ struct Examination<Contract: Sendable> {
     }
     // A store may be used by many at once, so a race says nothing about an answer. What came of
     // it does.
-    let options = ExplorationOptions(
+    var options = ExplorationOptions(
       .exhaustive, schedules: check.budget, races: .ignored, forbidden: trial.forbidden)
+    options.engines = Experiment.engines
     let name = "\(check.id)/\(trial.id)"
     return TrialResult(
       trial: trial, exploration: try Interleaving.explore(name, options: options, program),

@@ -1,0 +1,50 @@
+import CoreData
+import Interleaving
+public import WorkbookKit
+
+public let exercise = ExerciseCheck<any ExportsTexts>(
+  trials: [
+    exporting("three-messages", texts: ["Hello", "Anybody here?", "Coffee at three"]),
+    exporting("two-others", texts: ["See you", "At the bridge"]),
+  ],
+  misconceptions: [
+    Misconception(
+      "reading-is-using",
+      "The messages belong to the view context, for reading too: realised or not, their values may "
+        + "change or turn into faults while you look."
+    ) { $0.isOutcome("violation") },
+    Misconception(
+      "main-does-the-work",
+      "The file is written on the main queue now, and the screen waits for it.", rung: 2
+    ) { $0.isOutcome("on-main") },
+    Misconception(
+      "knows-the-texts", "The texts are others each time, and they have an order.", rung: 0
+    ) { $0.isOutcome("wrong-texts") },
+  ],
+  solutions: [
+    .solution(because: "Strings are values: they are copied on main, and then belong to nobody.") {
+      CopiesTheTexts()
+    },
+    .solution(
+      because: "IDs may cross. The background reads objects of its own, without taking main's "
+        + "time for it."
+    ) { CarriesTheIDs() },
+  ],
+  museum: [
+    .wrong(.wrong, "reading-is-using", because: "As shipped: reads them there.") { AsShipped() },
+    .wrong(.wrong, "reading-is-using", because: "Reads them under a lock.") {
+      LocksTheMessages()
+    },
+    .wrong(.wrong, "reading-is-using", because: "Fires the faults first.") { FiresThemFirst() },
+    .wrong(.wrong, "reading-is-using", because: "Carries IDs, and asks the view context.") {
+      AsksTheFirstContext()
+    },
+    .wrong(.wrong, "main-does-the-work", because: "Does all of it on main.") { WritesOnMain() },
+    .wrong(.wrong, "main-does-the-work", because: "Main waits, and runs the block itself.") {
+      WaitsOnMain()
+    },
+    .wrong(.wrong, "knows-the-texts", because: "Sorts them its own way.") { LosesTheOrder() },
+    .wrong(.wrong, "knows-the-texts", because: "Knows the result of one trial.") {
+      KnowsTheTexts()
+    },
+  ])

@@ -1,0 +1,14 @@
+import CoreData
+import WorkbookKit
+
+struct FiresThemFirst: ExportsTexts {
+  func export(
+    _ messages: [Message], with background: NSManagedObjectContext,
+    write: @escaping ([String]) -> Void
+  ) {
+    for message in messages { message.willAccessValue(forKey: nil) }
+    background.perform {
+      write(messages.map(\.text))
+    }
+  }
+}

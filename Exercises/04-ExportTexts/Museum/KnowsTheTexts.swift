@@ -1,0 +1,11 @@
+import CoreData
+import WorkbookKit
+
+struct KnowsTheTexts: ExportsTexts {
+  func export(
+    _ messages: [Message], with background: NSManagedObjectContext,
+    write: @escaping ([String]) -> Void
+  ) {
+    background.perform { write(["Hello", "Anybody here?", "Coffee at three"]) }
+  }
+}

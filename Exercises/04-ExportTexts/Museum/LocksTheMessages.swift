@@ -1,0 +1,14 @@
+import CoreData
+import WorkbookKit
+
+struct LocksTheMessages: ExportsTexts {
+  func export(
+    _ messages: [Message], with background: NSManagedObjectContext,
+    write: @escaping ([String]) -> Void
+  ) {
+    let lock = NSLock()
+    background.perform {
+      write(lock.withLock { messages.map(\.text) })
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import CoreData
+import WorkbookKit
+
+struct LosesTheOrder: ExportsTexts {
+  func export(
+    _ messages: [Message], with background: NSManagedObjectContext,
+    write: @escaping ([String]) -> Void
+  ) {
+    background.perform {
+      let request = NSFetchRequest<Message>(entityName: "Message")
+      request.sortDescriptors = [NSSortDescriptor(key: "text", ascending: true)]
+      write(((try? background.fetch(request)) ?? []).map(\.text))
+    }
+  }
+}

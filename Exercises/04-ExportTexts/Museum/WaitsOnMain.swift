@@ -1,0 +1,12 @@
+import CoreData
+import WorkbookKit
+
+struct WaitsOnMain: ExportsTexts {
+  func export(
+    _ messages: [Message], with background: NSManagedObjectContext,
+    write: @escaping ([String]) -> Void
+  ) {
+    let texts = messages.map(\.text)
+    background.performAndWait { write(texts) }
+  }
+}

@@ -1,0 +1,11 @@
+import CoreData
+import WorkbookKit
+
+struct WritesOnMain: ExportsTexts {
+  func export(
+    _ messages: [Message], with background: NSManagedObjectContext,
+    write: @escaping ([String]) -> Void
+  ) {
+    write(messages.map(\.text))
+  }
+}

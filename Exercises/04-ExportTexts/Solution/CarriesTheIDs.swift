@@ -1,0 +1,16 @@
+import CoreData
+import WorkbookKit
+
+/// The IDs cross, and the background reads objects of its own.
+struct CarriesTheIDs: ExportsTexts {
+  func export(
+    _ messages: [Message], with background: NSManagedObjectContext,
+    write: @escaping ([String]) -> Void
+  ) {
+    let ids = messages.map(\.objectID)
+    background.perform {
+      let own = ids.compactMap { try? background.existingObject(with: $0) as? Message }
+      write(own.map(\.text))
+    }
+  }
+}

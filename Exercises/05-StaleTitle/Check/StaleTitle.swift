@@ -1,0 +1,61 @@
+import CoreData
+import Interleaving
+public import WorkbookKit
+
+public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
+  trials: [renaming("cafeteria", to: "Cafeteria"), renaming("harbour", to: "Harbour")],
+  misconceptions: [
+    Misconception(
+      "refresh-after-the-save",
+      "The object was refreshed before there was anything new to see. Save first.", rung: 0
+    ) { finding in
+      let kinds = finding.events.map(\.kind)
+      guard finding.isOutcome("stale"), let refreshed = kinds.lastIndex(of: .refresh) else {
+        return false
+      }
+      return refreshed < kinds.firstIndex(of: .didSave) ?? kinds.count
+    },
+    Misconception(
+      "fetching-is-not-refreshing",
+      "A fetch finds the object that the context already has, and leaves its values alone. The "
+        + "age of cached rows matters to faults only."
+    ) { $0.isOutcome("stale") },
+    Misconception(
+      "refresh-can-keep-edits",
+      "A refresh that does not merge throws away what was changed here and not saved.", rung: 2
+    ) { $0.isOutcome("edit-lost") },
+    Misconception(
+      "reset-forgets-everything",
+      "After reset the objects that the screen holds belong to nobody.", rung: 2
+    ) { $0.isOutcome("screen-lost") },
+    Misconception(
+      "refresh-on-its-queue",
+      "The view context is refreshed on the main queue, like everything else that is done to it."
+    ) { $0.isOutcome("violation") },
+  ],
+  solutions: [
+    .solution(
+      because: "The object that is known to have changed is refreshed, and keeps its own changes."
+    ) { RefreshesTheRoom() },
+    .solution(
+      because: "The view context merges every save that reaches the coordinator. Its merge is "
+        + "enqueued by the save, so a block enqueued afterwards finds it done."
+    ) { MergesByItself() },
+  ],
+  museum: [
+    .wrong(.wrong, "fetching-is-not-refreshing", because: "As shipped: fetches.") { AsShipped() },
+    .wrong(.wrong, "fetching-is-not-refreshing", because: "Fetches twice.") { FetchesTwice() },
+    .wrong(.wrong, "fetching-is-not-refreshing", because: "Shortens the staleness interval.") {
+      ForgetsAboutStaleness()
+    },
+    .wrong(.wrong, "refresh-can-keep-edits", because: "Refreshes without merging.") {
+      EatsTheEdit()
+    },
+    .wrong(.wrong, "reset-forgets-everything", because: "Resets the view.") { ResetsTheView() },
+    .wrong(.wrong, "refresh-on-its-queue", because: "Refreshes from the background.") {
+      RefreshesFromThere()
+    },
+    .wrong(.wrong, "refresh-after-the-save", because: "Shows first, saves then.") {
+      ShowsBeforeTheSave()
+    },
+  ])

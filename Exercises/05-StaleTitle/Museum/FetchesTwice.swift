@@ -1,0 +1,24 @@
+import CoreData
+import WorkbookKit
+
+struct FetchesTwice: KeepsTitlesFresh {
+  func rename(
+    _ room: Room, to name: String, in background: NSManagedObjectContext,
+    shown: @escaping () -> Void
+  ) {
+    let view = room.managedObjectContext!
+    let id = room.objectID
+    background.perform {
+      let own = try? background.existingObject(with: id) as? Room
+      own?.name = name
+      try? background.save()
+      view.perform {
+        let request = NSFetchRequest<Room>(entityName: "Room")
+        request.includesPendingChanges = false
+        _ = try? view.fetch(request)
+        _ = try? view.fetch(request)
+        shown()
+      }
+    }
+  }
+}
