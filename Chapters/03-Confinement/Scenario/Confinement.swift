@@ -10,6 +10,7 @@ extension Chapter {
     scenarios: [
       .importOperation, .threadHop, .staleView, .mergeThread, .hearsTooMuch, .mergedOnce,
     ],
+    exercises: ["stale-title", "import-operation"],
     glossary: [
       Term(
         "confinement",

@@ -19,8 +19,8 @@ extension Scenario {
         expecting: .failing(1, of: 4), lookAt: ["performAndWait", "await"]
       ) { runtime in
         let chat = try ChatStack()
-        let archive = Desk(chat.backgroundContext("archive"), waits: true)
-        let search = Desk(chat.backgroundContext("search"), waits: true)
+        let archive = Desk(ContextExecutor(chat.backgroundContext("archive"), waits: true))
+        let search = Desk(ContextExecutor(chat.backgroundContext("search"), waits: true))
 
         runtime.task("archiving") { await archive.ask(search) }
         runtime.task("searching") { await search.ask(archive) }
@@ -32,8 +32,8 @@ extension Scenario {
         expecting: .passing(4), lookAt: ["perform(", "await"]
       ) { runtime in
         let chat = try ChatStack()
-        let archive = Desk(chat.backgroundContext("archive"), waits: false)
-        let search = Desk(chat.backgroundContext("search"), waits: false)
+        let archive = Desk(ContextExecutor(chat.backgroundContext("archive"), waits: false))
+        let search = Desk(ContextExecutor(chat.backgroundContext("search"), waits: false))
 
         runtime.task("archiving") { await archive.ask(search) }
         runtime.task("searching") { await search.ask(archive) }
@@ -47,9 +47,7 @@ private actor Desk {
   private nonisolated let executor: ContextExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ context: NSManagedObjectContext, waits: Bool) {
-    executor = ContextExecutor(context, waits: waits)
-  }
+  init(_ executor: ContextExecutor) { self.executor = executor }
 
   func ask(_ other: Desk) async { await other.answer() }
   func answer() {}
