@@ -8,6 +8,7 @@ extension Chapter {
     summary: "What the stack is made of, when something is on the disk, and what main pays.",
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [.stuckMain, .oneByOne, .unsaved, .saveOften, .ignoredError, .deadContext],
+    exercises: ["import-history", "refused-rename"],
     glossary: [
       Term(
         "managed object context",

@@ -10,6 +10,7 @@ extension Chapter {
     scenarios: [
       .carriedObject, .onlyReading, .noPerform, .slowFetch, .waitingReader, .invisibleToChecker,
     ],
+    exercises: ["rename-room", "export-texts"],
     glossary: [
       Term(
         "confinement",

@@ -8,8 +8,7 @@ extension Chapter {
     summary: "Who waits for whom, seven ways to wait for ever, and one rule against all of them.",
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
-      .pingPong, .parentWaits, .busyChild, .crossed, .lockInTheMiddle, .waitingExecutor,
-      .stalledCoordinator,
+      .pingPong, .parentWaits, .busyChild, .crossed, .lockInTheMiddle, .stalledCoordinator,
       .waitingSave, .looksDangerous,
     ],
     exercises: ["unread-badge", "outbox"],

@@ -47,7 +47,7 @@ struct AsyncPerformTests {
     #expect(enqueuing.schedules == 204)
   }
 
-  @Test func `X34: an actor that awaits perform twice loses an update, in one block it does not`()
+  @Test func `an actor that awaits perform twice loses an update, in one block it does not`()
     throws
   {
     func rooms(split: Bool) throws -> Exploration {

@@ -49,7 +49,11 @@ extension NSPersistentStoreCoordinator {
   ) throws -> Result {
     let statements = store.backend.statementCount
     let result = try access == .write ? writing { try body(store.rows) } : body(store.rows)
-    if runtime.kind == .controlled && store.backend.statementCount > statements {
+    // What the row cache answers is free.
+    let isTrip = access == .write || store.backend.statementCount > statements
+    if runtime.kind == .controlled && isTrip
+      && store.type == NSPersistentStore.StoreType.sqlite.rawValue
+    {
       let count = max(rows, (result as? any Collection)?.count ?? 0)
       let cost = behaviour.storeCosts.cost(of: access, rows: count)
       runtime.spend(store.duration(of: access, at: runtime.now, cost: cost), label)
