@@ -2,8 +2,8 @@ import CoreData
 import Interleaving
 import WorkbookKit
 
-/// A save of one message takes 5 ms of virtual time; the screen may miss no more than a part of it.
-private let frame = Duration.milliseconds(4)
+/// A save of one message takes a little more of virtual time; the screen may not miss that much.
+private let frame = Duration.milliseconds(5)
 /// A few saves; forty of them take 200 ms.
 private let patience = Duration.milliseconds(60)
 

@@ -11,8 +11,6 @@ protocol StoreBackend: RowStore {
   var readsBesideWriter: Bool { get }
   /// Whether there is a file.
   var isOnDisk: Bool { get }
-  /// How many statements it has run; a trip that runs none has found everything in the row cache.
-  var statementCount: Int { get }
   /// The versions of a row, for whoever looks from outside; nothing is read into the cache.
   func versions(of id: NSManagedObjectID) throws -> RowVersions
   /// Ends every use of the file.

@@ -1,8 +1,8 @@
 internal import Interleaving
 
 /// What trips to a persistent store cost in the virtual time of a controlled run: a fixed part
-/// for the trip and a part for every row. Only trips that run SQL take time, also to a database
-/// without a file, which stands for one on the disk; what the row cache has is free.
+/// for the trip and a part for every row. Only SQLite stores take time, also those without a
+/// file: they stand for one on the disk.
 ///
 /// The defaults are the size of what a phone needs; lessons compare durations, they do not
 /// predict them. A live run takes its real time and ignores all this.

@@ -47,13 +47,8 @@ extension NSPersistentStoreCoordinator {
     _ access: AccessKind, to store: NSPersistentStore, _ label: String, rows: Int,
     _ body: (any RowStore) throws -> Result
   ) throws -> Result {
-    let statements = store.backend.statementCount
     let result = try access == .write ? writing { try body(store.rows) } : body(store.rows)
-    // What the row cache answers is free.
-    let isTrip = access == .write || store.backend.statementCount > statements
-    if runtime.kind == .controlled && isTrip
-      && store.type == NSPersistentStore.StoreType.sqlite.rawValue
-    {
+    if runtime.kind == .controlled && store.type == NSPersistentStore.StoreType.sqlite.rawValue {
       let count = max(rows, (result as? any Collection)?.count ?? 0)
       let cost = behaviour.storeCosts.cost(of: access, rows: count)
       runtime.spend(store.duration(of: access, at: runtime.now, cost: cost), label)

@@ -13,7 +13,6 @@ final class InMemoryStore: StoreBackend {
   private let constraints: UniquenessConstraints
   let readsBesideWriter = false
   let isOnDisk = false
-  let statementCount = 0
 
   init(model: NSManagedObjectModel) {
     constraints = UniquenessConstraints(of: model)

@@ -15,7 +15,6 @@ final class SQLiteStore: StoreBackend {
   let options: StoreOptions
   let pool: ConnectionPool
   let journal: SQLJournal
-  var statementCount: Int { journal.count }
   let cache = RowCache()
   let readsBesideWriter: Bool
   let isOnDisk: Bool
