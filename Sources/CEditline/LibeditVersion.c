@@ -1,6 +1,6 @@
 #include "LibeditVersion.h"
 
-#include <histedit.h>
+#include "Libedit.h"
 
 #define TEXT_OF(number) #number
 #define TEXT(number) TEXT_OF(number)

@@ -3,7 +3,7 @@
 #include "LineEditing.h"
 
 #include <errno.h>
-#include <histedit.h>
+#include "Libedit.h"
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
