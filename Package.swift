@@ -131,3 +131,9 @@ where target.type != .system && (target.path ?? "Tests/").hasPrefix("Tests/") {
     .treatAllWarnings(as: .error),
   ]
 }
+
+/// A chapter's code is read like an app's, so it keeps the language's own rules; but it has no
+/// warnings either.
+for target in package.targets where (target.path ?? "").hasPrefix("Chapters/") {
+  target.swiftSettings = [.treatAllWarnings(as: .error)]
+}
