@@ -9,11 +9,11 @@ struct Contest {
   let limit: Double?
   /// How often each side does one unit of work per round, for the cost of one.
   let units: Int
+  let plain: () throws -> Duration
+  let ours: () throws -> Duration
 
   /// Runs both sides `rounds` times, alternating, after one round that does not count.
-  func run(rounds: Int, plain: () throws -> Duration, ours: () throws -> Duration) rethrows
-    -> ContestResult
-  {
+  func run(rounds: Int) throws -> ContestResult {
     _ = try plain()
     _ = try ours()
     var plainTimes: [Duration] = []

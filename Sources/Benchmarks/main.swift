@@ -7,7 +7,8 @@ do {
   case "engine": exit(try EngineBenchmark.run(Array(arguments.dropFirst())) ? 0 : 1)
   default:
     print("benchmark schedules                    how fast schedules are explored")
-    print("benchmark engine [--rows N] [--json]   the engine beside plain SQLite")
+    print("benchmark engine [--rows N] [--json] [NAME...]")
+    print("                                       the engine beside plain SQLite")
     exit(arguments.isEmpty ? 0 : 2)
   }
 } catch let error as UsageError {

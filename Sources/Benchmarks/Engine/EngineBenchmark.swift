@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// `benchmark engine [--rows N] [--json]`: the engine beside plain SQLite.
+/// `benchmark engine [--rows N] [--json] [NAME...]`: the engine beside plain SQLite. Names, or
+/// parts of them, choose what is measured.
 enum EngineBenchmark {
   struct Report: Encodable {
     let schema = 1
@@ -14,6 +15,7 @@ enum EngineBenchmark {
     var rows = 100_000
     var rest = arguments[...]
     var isJSON = false
+    var names: [String] = []
     while let word = rest.popFirst() {
       switch word {
       case "--json": isJSON = true
@@ -22,13 +24,23 @@ enum EngineBenchmark {
           throw UsageError(text: "--rows takes a number of at least 1000")
         }
         rows = count
-      default: throw UsageError(text: "'\(word)' is neither --rows N nor --json")
+      case _ where word.hasPrefix("-"):
+        throw UsageError(text: "'\(word)' is neither --rows N nor --json")
+      default: names.append(word)
       }
     }
     let scratch = try Scratch()
+    func isWanted(_ name: String) -> Bool {
+      names.isEmpty || names.contains { name.localizedCaseInsensitiveContains($0) }
+    }
+    let contests = EngineContests(rows: rows, scratch: scratch).all().filter { isWanted($0.name) }
+    let figures = EngineFigures(scratch: scratch).all().filter { isWanted($0.name) }
+    if contests.isEmpty && figures.isEmpty {
+      throw UsageError(text: "nothing is called \(names.joined(separator: ", "))")
+    }
     let report = Report(
-      rows: rows, contests: try EngineContests(rows: rows, scratch: scratch).all(),
-      figures: try EngineFigures(scratch: scratch).all())
+      rows: rows, contests: try contests.map { try $0.run(rounds: 5) },
+      figures: try figures.flatMap { try $0.measure() })
     try isJSON ? printJSON(report) : printTable(report)
     return report.contests.allSatisfy(\.holds) && report.figures.allSatisfy(\.holds)
   }

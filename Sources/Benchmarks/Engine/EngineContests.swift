@@ -1,50 +1,63 @@
 internal import CoreData
 
 /// The engine beside plain SQLite, doing the same work on as many rows.
-struct EngineContests {
-  let rows: Int
-  let scratch: Scratch
-  private let rounds = 5
+final class EngineContests {
+  private typealias Filled = (stack: EngineStack, plain: PlainSQLite)
 
-  func all() throws -> [ContestResult] {
+  private let rows: Int
+  private let scratch: Scratch
+  /// Both sides with all their rows; filled when the first contest asks.
+  private lazy var both = Result { () throws -> Filled in
     let stack = try EngineStack(path: scratch.file())
     try stack.insert(rows)
     let plain = PlainSQLite(path: scratch.file())
     plain.insert(rows, room: 1)
-    return try [
-      inserting(), fetchingRealised(stack, plain), fetchingFaults(stack, plain),
-      firing(stack, plain), searching(stack, plain), updating(stack, plain),
-      deleting(stack, plain),
+    return (stack, plain)
+  }
+
+  init(rows: Int, scratch: Scratch) {
+    self.rows = rows
+    self.scratch = scratch
+  }
+
+  func all() -> [Contest] {
+    [
+      inserting(), fetchingRealised(), fetchingFaults(), firing(), searching(), updating(),
+      deleting(),
     ]
   }
 
-  private func inserting() throws -> ContestResult {
-    try Contest(name: "insert and save", limit: 3, units: rows).run(
-      rounds: rounds,
-      plain: {
+  private func inserting() -> Contest {
+    Contest(
+      name: "insert and save", limit: 3, units: rows,
+      plain: { [self] in
         let plain = PlainSQLite(path: scratch.file())
         return time { plain.insert(rows, room: 1) }
       },
-      ours: {
+      ours: { [self] in
         let stack = try EngineStack(path: scratch.file())
         return try time { try stack.insert(rows) }
       })
   }
 
-  private func fetchingRealised(_ stack: EngineStack, _ plain: PlainSQLite) throws
-    -> ContestResult
-  {
-    try Contest(name: "fetch realised", limit: 3, units: rows).run(
-      rounds: rounds,
-      plain: { time { precondition(plain.fetchAll().count == rows) } },
-      ours: { try fetch(stack, EngineStack.request(faults: false)) })
+  private func fetchingRealised() -> Contest {
+    Contest(
+      name: "fetch realised", limit: 3, units: rows,
+      plain: { [self] in
+        let plain = try both.get().plain
+        return time { precondition(plain.fetchAll().count == rows) }
+      },
+      ours: { [self] in try fetch(both.get().stack, EngineStack.request(faults: false)) })
   }
 
-  private func fetchingFaults(_ stack: EngineStack, _ plain: PlainSQLite) throws -> ContestResult {
-    try Contest(name: "fetch as faults", limit: 1.5, units: rows).run(
-      rounds: rounds,
-      plain: { time { precondition(plain.fetchAll().count == rows) } },
-      ours: { try fetch(stack, EngineStack.request()) })
+  private func fetchingFaults() -> Contest {
+    Contest(
+      name: "fetch as faults", limit: 1.5, units: rows,
+      plain: { [self] in
+        let plain = try both.get().plain
+        return time { precondition(plain.fetchAll().count == rows) }
+      },
+      ours: { [self] in try fetch(both.get().stack, EngineStack.request()) })
   }
 
   private func fetch(
@@ -60,13 +73,16 @@ struct EngineContests {
   }
 
   /// Faults without cached rows, a hundred at a time: details for a list.
-  private func firing(_ stack: EngineStack, _ plain: PlainSQLite) throws -> ContestResult {
+  private func firing() -> Contest {
     let keys = (1...rows).map(Int64.init)
-    return try Contest(name: "fire faults in batches", limit: 4, units: rows).run(
-      rounds: rounds,
-      plain: { time { precondition(plain.fetch(keys: keys) == rows) } },
-      ours: {
-        let context = stack.context()
+    return Contest(
+      name: "fire faults in batches", limit: 4, units: rows,
+      plain: { [self] in
+        let plain = try both.get().plain
+        return time { precondition(plain.fetch(keys: keys) == rows) }
+      },
+      ours: { [self] in
+        let context = try both.get().stack.context()
         return try context.performAndWait {
           let request = EngineStack.request()
           request.includesPropertyValues = false
@@ -79,18 +95,19 @@ struct EngineContests {
       })
   }
 
-  private func searching(_ stack: EngineStack, _ plain: PlainSQLite) throws -> ContestResult {
+  private func searching() -> Contest {
     let limit = min(1_000, rows)
-    return try Contest(name: "sorted, filtered fetch of 1,000", limit: 1.5, units: limit).run(
-      rounds: rounds,
-      plain: {
-        time {
+    return Contest(
+      name: "sorted, filtered fetch of 1,000", limit: 1.5, units: limit,
+      plain: { [self] in
+        let plain = try both.get().plain
+        return time {
           let found = plain.fetchAll("WHERE isread = 1 ORDER BY sentat DESC", limit: limit)
           precondition(found.count == min(limit, (rows + 1) / 2))
         }
       },
-      ours: {
-        let context = stack.context()
+      ours: { [self] in
+        let context = try both.get().stack.context()
         let request = EngineStack.request(faults: false)
         request.predicate = NSPredicate(format: "isRead == YES")
         request.sortDescriptors = [NSSortDescriptor(key: "sentAt", ascending: false)]
@@ -104,21 +121,26 @@ struct EngineContests {
       })
   }
 
-  private func updating(_ stack: EngineStack, _ plain: PlainSQLite) throws -> ContestResult {
+  private func updating() -> Contest {
     let count = min(10_000, rows)
     let keys = (1...count).map(Int64.init)
-    return try Contest(name: "update and save 10,000", limit: 3, units: count).run(
-      rounds: rounds,
-      plain: { time { plain.update(keys: keys) } },
-      ours: {
-        let context = stack.context()
+    var round = 0
+    return Contest(
+      name: "update and save 10,000", limit: 3, units: count,
+      plain: { [self] in
+        let plain = try both.get().plain
+        round += 1
+        return time { plain.update(keys: keys, round: round) }
+      },
+      ours: { [self] in
+        let context = try both.get().stack.context()
         let request = EngineStack.request(faults: false)
         request.fetchLimit = count
         return try context.performAndWait {
           let messages = try context.fetch(request)
           return try time {
             for (offset, message) in messages.enumerated() {
-              message.text = "edited \(offset) at \(ContinuousClock.now)"
+              message.text = editedText(offset, round: round)
             }
             try context.save()
           }
@@ -127,17 +149,19 @@ struct EngineContests {
   }
 
   /// Deletes the last rows; each round puts them back first.
-  private func deleting(_ stack: EngineStack, _ plain: PlainSQLite) throws -> ContestResult {
+  private func deleting() -> Contest {
     let count = min(10_000, rows)
-    return try Contest(name: "delete 10,000", limit: 3, units: count).run(
-      rounds: rounds,
-      plain: {
+    return Contest(
+      name: "delete 10,000", limit: 3, units: count,
+      plain: { [self] in
+        let plain = try both.get().plain
         plain.insert(count, room: 2)
         let last = plain.number("SELECT max(key) FROM message")
         let keys = ((last - Int64(count) + 1)...last).map { $0 }
         return time { plain.delete(keys: keys) }
       },
-      ours: {
+      ours: { [self] in
+        let stack = try both.get().stack
         try stack.insert(count)
         let context = stack.context()
         let request = EngineStack.request(faults: false)

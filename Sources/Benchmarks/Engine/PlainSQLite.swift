@@ -89,7 +89,7 @@ final class PlainSQLite {
     return messages.count
   }
 
-  func update(keys: [Int64]) {
+  func update(keys: [Int64], round: Int) {
     run("BEGIN IMMEDIATE")
     let update = prepare(
       "UPDATE message SET text = ?, version = version + 1 WHERE key = ? AND version = ?")
@@ -99,7 +99,7 @@ final class PlainSQLite {
       step(version)
       let now = sqlite3_column_int64(version, 0)
       sqlite3_reset(version)
-      bind("edited \(key)", to: update, at: 1)
+      bind(editedText(Int(key), round: round), to: update, at: 1)
       sqlite3_bind_int64(update, 2, key)
       sqlite3_bind_int64(update, 3, now)
       step(update)
@@ -154,3 +154,6 @@ final class PlainSQLite {
 
 /// What message number `index` says: about as long as a message is.
 func messageText(_ index: Int) -> String { "message \(index): see you at the bridge at eight" }
+
+/// What it says after an edit: something new in each round.
+func editedText(_ index: Int, round: Int) -> String { "message \(index), edited in round \(round)" }
