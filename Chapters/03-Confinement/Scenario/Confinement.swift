@@ -13,9 +13,6 @@ extension Chapter {
     exercises: ["stale-title", "import-operation"],
     glossary: [
       Term(
-        "confinement",
-        "The rule that a context and its objects are touched by one thread, or by one queue, only."),
-      Term(
         "thread dictionary",
         "A dictionary that every thread has for itself; the place where a context for the current "
           + "thread used to be kept."),

@@ -1,5 +1,4 @@
 import Confinement
-import Foundation
 import Testing
 import WorkbookKit
 
@@ -17,9 +16,7 @@ struct ConfinementTests {
   }
 
   @Test func `the lesson tells what the scenarios do`() throws {
-    let lesson = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Lesson.md")
-    let flaws = try LessonCheck.flaws(in: .confinement, file: lesson)
+    let flaws = try LessonCheck.flaws(in: .confinement)
     #expect(flaws == [])
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import NestedContexts
 import Testing
 import WorkbookKit
@@ -17,9 +16,7 @@ struct NestedContextsTests {
   }
 
   @Test func `the lesson tells what the scenarios do`() throws {
-    let lesson = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Lesson.md")
-    let flaws = try LessonCheck.flaws(in: .nestedContexts, file: lesson)
+    let flaws = try LessonCheck.flaws(in: .nestedContexts)
     #expect(flaws == [])
   }
 }

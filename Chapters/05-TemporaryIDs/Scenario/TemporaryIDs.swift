@@ -10,7 +10,6 @@ extension Chapter {
     scenarios: [.nestedTrap, .passedTooSoon, .twins, .notYetARow],
     exercises: ["open-new-room", "nested-reply"],
     glossary: [
-      Term("object ID", "The identity of a row, safe to carry from queue to queue."),
       Term(
         "temporary ID",
         "What a new object is called until it has a row; it means nothing to another context."),

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import Interleaving
 
 /// Holds a lesson against the scenarios it tells of, so that its text cannot drift from them.
@@ -37,9 +37,13 @@ public struct LessonCheck {
     return lines.joined(separator: "\n")
   }
 
-  /// Checks the chapter's lesson. With `WORKBOOK_RECORD` set, first writes what the scenarios print
-  /// now into the lesson's file, and says so as a flaw: nobody should record by accident.
-  public static func flaws(in chapter: Chapter, file: URL) throws -> [LessonFlaw] {
+  /// Checks the chapter's lesson, which lies in the folder above the test's. With `WORKBOOK_RECORD`
+  /// set, first writes what the scenarios print now into it.
+  public static func flaws(
+    in chapter: Chapter, testedBy test: String = #filePath
+  ) throws -> [LessonFlaw] {
+    let file = URL(filePath: test).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Lesson.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     let check = LessonCheck(chapter, text: text)
     if ProcessInfo.processInfo.environment["WORKBOOK_RECORD"] != nil {
@@ -156,12 +160,23 @@ extension LessonCheck {
     let known = Set(chapter.scenarios.map(\.id))
     let mentioned = text.matches(of: #/[a-z-]+\/[a-z-]+/#).map { String($0.output) }
       .filter { $0.hasPrefix("\(chapter.id)/") }
-    let lowered = prose.lowercased()
     return chapter.scenarios.map(\.id).filter { !mentioned.contains($0) }
       .map(LessonFlaw.scenarioNotMentioned)
       + mentioned.filter { !known.contains($0) }.map(LessonFlaw.unknownScenario)
-      + chapter.glossary.map(\.word).filter { !lowered.contains($0.lowercased()) }
-      .map(LessonFlaw.termNotUsed)
+      + termFlaws()
+  }
+
+  /// A term is marked, `_like this_` or as code, where the lesson introduces it: so a reader sees at a glance
+  /// which words can be looked up, and an author sees which ones still need an entry.
+  private func termFlaws() -> [LessonFlaw] {
+    let marked = prose.lowercased().matches(of: #/\b_([a-z][a-z \-]*)_\b/#).map { String($0.1) }
+    let explained = chapter.glossary.map { $0.word.lowercased() }
+    let code = chapter.glossary.filter { prose.contains("`\($0.word)`") }.map {
+      $0.word.lowercased()
+    }
+    return explained.filter { !marked.contains($0) && !code.contains($0) }
+      .map(LessonFlaw.termNotMarked)
+      + marked.filter { !explained.contains($0) }.map(LessonFlaw.termNotExplained)
   }
 
   /// Links within the lesson must lead to one of its headings; links elsewhere are not allowed to

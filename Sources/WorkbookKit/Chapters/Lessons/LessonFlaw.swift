@@ -8,7 +8,8 @@ public enum LessonFlaw: Hashable, Sendable {
   case outputDrifted(String, line: Int)
   case scenarioNotMentioned(String)
   case unknownScenario(String)
-  case termNotUsed(String)
+  case termNotMarked(String)
+  case termNotExplained(String)
   case deadLink(String)
   case noPicture
 }
@@ -31,7 +32,9 @@ extension LessonFlaw: CustomStringConvertible {
         + "WORKBOOK_RECORD=1 and read the difference"
     case .scenarioNotMentioned(let id): "the lesson does not mention '\(id)'"
     case .unknownScenario(let id): "the lesson mentions '\(id)', which does not exist"
-    case .termNotUsed(let term): "the glossary explains '\(term)', which the lesson does not use"
+    case .termNotMarked(let term):
+      "the glossary explains '\(term)'; mark it _\(term)_ where the lesson introduces it"
+    case .termNotExplained(let term): "the glossary does not explain _\(term)_"
     case .deadLink(let target): "the link to '\(target)' leads nowhere"
     case .noPicture: "there is no picture"
     }

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+import WorkbookKit
+
+@testable import CommandLineTool
+
+/// What no chapter can check alone.
+struct ShippedLibraryTests {
+  private let library = Library.shipped
+
+  @Test func `no term is explained twice`() {
+    let words = library.chapters.flatMap(\.glossary).map { $0.word.lowercased() }
+    let repeated = Dictionary(grouping: words) { $0 }.filter { $0.value.count > 1 }.keys
+    #expect(repeated.sorted() == [])
+  }
+
+  @Test func `every scenario that a lesson mentions exists`() throws {
+    let chapters = library.chapters.map(\.id).joined(separator: "|")
+    let mention = try Regex<(Substring, Substring)>("`((?:\(chapters))/[a-z-]+)[` ]")
+    var mentions = 0
+    for chapter in library.chapters {
+      let lesson = try chapter.lessonText()
+      for match in lesson.matches(of: mention) {
+        mentions += 1
+        #expect(library.scenario(String(match.output.1)) != nil, "in \(chapter.id)")
+      }
+    }
+    #expect(mentions > library.scenarios.count)
+  }
+
+  @Test func `every exercise belongs to one chapter`() {
+    let named = library.chapters.flatMap(\.exercises)
+    #expect(Set(named).count == named.count)
+    #expect(library.chapters.allSatisfy { $0.exercises.count >= 2 })
+  }
+}
