@@ -56,6 +56,9 @@ struct Figure: Encodable {
   var holds: Bool { limit.map { value <= $0 } ?? true }
 }
 
+/// Figures that are taken together, under the name by which they are asked for.
+typealias Measurement = (name: String, measure: () throws -> [Figure])
+
 func median(_ times: [Duration]) -> Duration {
   let sorted = times.sorted()
   return sorted.isEmpty ? .zero : sorted[sorted.count / 2]
@@ -71,6 +74,13 @@ extension Duration {
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
+}
+
+/// The most memory that was ever resident.
+func peakResidentBytes() -> Int {
+  var usage = rusage()
+  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  return usage.ru_maxrss * 1024
 }
 
 /// Bytes of memory that are resident now.

@@ -5,6 +5,7 @@ do {
   switch arguments.first {
   case "schedules": exit(try Schedules.run() ? 0 : 1)
   case "engine": exit(try EngineBenchmark.run(Array(arguments.dropFirst())) ? 0 : 1)
+  case "probe": try Probe.main(Array(arguments.dropFirst()))
   default:
     print("benchmark schedules                    how fast schedules are explored")
     print("benchmark engine [--rows N] [--json] [NAME...]")

@@ -34,7 +34,7 @@ enum EngineBenchmark {
       names.isEmpty || names.contains { name.localizedCaseInsensitiveContains($0) }
     }
     let contests = EngineContests(rows: rows, scratch: scratch).all().filter { isWanted($0.name) }
-    let figures = EngineFigures(scratch: scratch).all().filter { isWanted($0.name) }
+    let figures = allFigures(scratch).filter { isWanted($0.name) }
     if contests.isEmpty && figures.isEmpty {
       throw UsageError(text: "nothing is called \(names.joined(separator: ", "))")
     }
@@ -45,6 +45,11 @@ enum EngineBenchmark {
     return report.contests.allSatisfy(\.holds) && report.figures.allSatisfy(\.holds)
   }
 
+  private static func allFigures(_ scratch: Scratch) -> [Measurement] {
+    EngineFigures(scratch: scratch).all() + MemoryFigures(scratch: scratch).all()
+      + ReaderFigures(scratch: scratch).all() + GrowthFigures(scratch: scratch).all()
+  }
+
   private static func printJSON(_ report: Report) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -52,7 +57,8 @@ enum EngineBenchmark {
   }
 
   private static func printTable(_ report: Report) {
-    print("The engine beside plain SQLite, \(report.rows) rows, medians of five in turns\n")
+    print("The engine beside plain SQLite, \(report.rows) rows, medians of five in turns")
+    print("     contest, engine, plain SQLite, engine to plain, promise\n")
     for contest in report.contests {
       let limit = contest.limit.map { "at most \($0)" } ?? ""
       print(
@@ -64,8 +70,8 @@ enum EngineBenchmark {
     for figure in report.figures {
       let limit = figure.limit.map { "at most \($0)" } ?? ""
       print(
-        mark(figure.holds), padded(figure.name, 34),
-        padded(String(format: "%.1f \(figure.unit)", figure.value), 26), limit)
+        mark(figure.holds), padded(figure.name, 58),
+        padded(String(format: "%.2f \(figure.unit)", figure.value), 16), limit)
     }
   }
 

@@ -22,11 +22,12 @@ final class BenchMessage: NSManagedObject {
 }
 
 /// A stack on a store file, with the schema that the plain side has too.
-final class EngineStack {
+final class EngineStack: Sendable {
   let coordinator: NSPersistentStoreCoordinator
 
-  init(path: String) throws {
+  init(path: String, mode: CoreDataBehaviour.CoordinatorMode? = nil) throws {
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.makeModel())
+    if let mode { coordinator.behaviour.coordinatorMode = mode }
     try coordinator.addPersistentStore(type: .sqlite, at: URL(filePath: path))
   }
 

@@ -1,0 +1,90 @@
+internal import CoreData
+
+/// How much memory objects take, and an import.
+///
+/// Each figure is taken in a process of its own, which does nothing else before: pages that an
+/// earlier measurement gave back would be used again, and the figure would come out too small.
+struct MemoryFigures {
+  let scratch: Scratch
+  private static let rows = 100_000
+
+  func all() -> [Measurement] {
+    [("memory of objects", ofObjects), ("memory of an import of 1,000,000 rows", ofImport)]
+  }
+
+  private func ofObjects() throws -> [Figure] {
+    try [
+      perRow("memory of a fault", .faults, limit: 150),
+      perRow("memory of a fault, its row cached", .cachedFaults, limit: nil),
+      perRow("memory of a realised object", .realised, limit: 500),
+    ]
+  }
+
+  private func perRow(_ name: String, _ kind: Probe, limit: Double?) throws -> Figure {
+    let file = scratch.file()
+    try EngineStack(path: file).insert(Self.rows, batch: 10_000)
+    let bytes = try kind.run(rows: Self.rows, file: file)
+    return Figure(
+      name: name, value: Double(bytes) / Double(Self.rows), unit: "bytes", limit: limit)
+  }
+
+  private func ofImport() throws -> [Figure] {
+    let bytes = try Probe.importing.run(rows: 1_000_000, file: scratch.file())
+    return [
+      Figure(
+        name: "peak memory of an import of 1,000,000 rows", value: Double(bytes) / 1e6,
+        unit: "MB", limit: 150)
+    ]
+  }
+}
+
+/// What a child process does and measures: `benchmark probe KIND ROWS FILE`.
+enum Probe: String {
+  case faults, cachedFaults, realised, importing
+
+  /// Starts this program anew; it answers with a number of bytes.
+  func run(rows: Int, file: String) throws -> Int {
+    let child = Process()
+    child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    child.arguments = ["probe", rawValue, String(rows), file]
+    let pipe = Pipe()
+    child.standardOutput = pipe
+    try child.run()
+    let answer = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    child.waitUntilExit()
+    guard let bytes = Int(answer) else {
+      throw UsageError(text: "the probe '\(rawValue)' gave no number but '\(answer)'")
+    }
+    return bytes
+  }
+
+  /// The child's side.
+  static func main(_ words: [String]) throws {
+    guard words.count == 3, let probe = Probe(rawValue: words[0]), let rows = Int(words[1]) else {
+      throw UsageError(text: "probe takes a kind, a number of rows and a store file")
+    }
+    let stack = try EngineStack(path: words[2])
+    print(try probe.measure(stack, rows), terminator: "")
+  }
+
+  private func measure(_ stack: EngineStack, _ rows: Int) throws -> Int {
+    if self == .importing {
+      try stack.insert(rows, batch: 10_000)
+      return peakResidentBytes()
+    }
+    let request = EngineStack.request(faults: self != .realised)
+    request.includesPropertyValues = self != .faults
+    let context = stack.context()
+    return try context.performAndWait {
+      // The first fetch loads and prepares what every program pays for once.
+      request.fetchLimit = 1
+      _ = try context.fetch(request)
+      request.fetchLimit = 0
+      let before = residentBytes()
+      let held = try context.fetch(request)
+      let after = residentBytes()
+      precondition(held.count == rows)
+      return after - before
+    }
+  }
+}
