@@ -17,9 +17,7 @@ extension Scenario {
         idea: "The ID travels while the row is still on its way; who is first decides.",
         expecting: .failing(1, of: 2), lookAt: ["obtainPermanentIDs", "save()"]
       ) { runtime in
-        let chat = try ChatStack()
-        let composer = chat.backgroundContext("composer")
-        let indexer = chat.backgroundContext("indexer")
+        let (composer, indexer) = try composerAndIndexer()
 
         composer.perform {
           let message = Message(context: composer)
@@ -27,7 +25,7 @@ extension Scenario {
           do {
             try composer.obtainPermanentIDs(for: [message])
             let id = message.objectID
-            indexer.perform { runtime.outcome(index(id, in: indexer)) }
+            indexer.perform { runtime.outcome(index(id, in: indexer) ? "indexed" : "gone") }
             try composer.save()
           } catch { runtime.note("composer", "cannot save: \(error)") }
         }
@@ -37,9 +35,7 @@ extension Scenario {
         idea: "The ID travels after the save of the root, when its row is there.",
         expecting: .passing(1), lookAt: ["save()", "indexer.perform"]
       ) { runtime in
-        let chat = try ChatStack()
-        let composer = chat.backgroundContext("composer")
-        let indexer = chat.backgroundContext("indexer")
+        let (composer, indexer) = try composerAndIndexer()
 
         composer.perform {
           let message = Message(context: composer)
@@ -48,7 +44,7 @@ extension Scenario {
             try composer.obtainPermanentIDs(for: [message])
             let id = message.objectID
             try composer.save()
-            indexer.perform { runtime.outcome(index(id, in: indexer)) }
+            indexer.perform { runtime.outcome(index(id, in: indexer) ? "indexed" : "gone") }
           } catch { runtime.note("composer", "cannot save: \(error)") }
         }
       },
@@ -57,9 +53,7 @@ extension Scenario {
         idea: "The indexer gets the text itself and needs no row at all.",
         expecting: .passing(1), lookAt: ["text"]
       ) { runtime in
-        let chat = try ChatStack()
-        let composer = chat.backgroundContext("composer")
-        let indexer = chat.backgroundContext("indexer")
+        let (composer, indexer) = try composerAndIndexer()
 
         composer.perform {
           let message = Message(context: composer)
@@ -70,9 +64,4 @@ extension Scenario {
         }
       },
     ])
-}
-
-private func index(_ id: NSManagedObjectID, in indexer: NSManagedObjectContext) -> String {
-  let message = try? indexer.existingObject(with: id) as? Message
-  return message?.text == "On my way" ? "indexed" : "gone"
 }

@@ -17,16 +17,14 @@ extension Scenario {
         idea: "The ID is read and passed on before the save gives the message its permanent one.",
         expecting: .failing(1, of: 1), lookAt: ["objectID", "save()"]
       ) { runtime in
-        let chat = try ChatStack()
-        let composer = chat.backgroundContext("composer")
-        let indexer = chat.backgroundContext("indexer")
+        let (composer, indexer) = try composerAndIndexer()
 
         composer.perform {
           let message = Message(context: composer)
           message.text = "On my way"
           let id = message.objectID
           do { try composer.save() } catch { runtime.note("composer", "cannot save: \(error)") }
-          indexer.perform { runtime.outcome(index(id, in: indexer)) }
+          indexer.perform { runtime.outcome(index(id, in: indexer) ? "indexed" : "unknown") }
         }
       },
       .fix(
@@ -34,16 +32,14 @@ extension Scenario {
         idea: "The ID is read after the save, when it is the permanent one and its row exists.",
         expecting: .passing(1), lookAt: ["save()", "objectID"]
       ) { runtime in
-        let chat = try ChatStack()
-        let composer = chat.backgroundContext("composer")
-        let indexer = chat.backgroundContext("indexer")
+        let (composer, indexer) = try composerAndIndexer()
 
         composer.perform {
           let message = Message(context: composer)
           message.text = "On my way"
           do { try composer.save() } catch { runtime.note("composer", "cannot save: \(error)") }
           let id = message.objectID
-          indexer.perform { runtime.outcome(index(id, in: indexer)) }
+          indexer.perform { runtime.outcome(index(id, in: indexer) ? "indexed" : "unknown") }
         }
       },
       .fix(
@@ -51,9 +47,7 @@ extension Scenario {
         idea: "A permanent ID obtained first stays the same through the save.",
         expecting: .passing(1), lookAt: ["obtainPermanentIDs", "save()"]
       ) { runtime in
-        let chat = try ChatStack()
-        let composer = chat.backgroundContext("composer")
-        let indexer = chat.backgroundContext("indexer")
+        let (composer, indexer) = try composerAndIndexer()
 
         composer.perform {
           let message = Message(context: composer)
@@ -62,14 +56,9 @@ extension Scenario {
             try composer.obtainPermanentIDs(for: [message])
             let id = message.objectID
             try composer.save()
-            indexer.perform { runtime.outcome(index(id, in: indexer)) }
+            indexer.perform { runtime.outcome(index(id, in: indexer) ? "indexed" : "unknown") }
           } catch { runtime.note("composer", "cannot save: \(error)") }
         }
       },
     ])
-}
-
-private func index(_ id: NSManagedObjectID, in indexer: NSManagedObjectContext) -> String {
-  let message = try? indexer.existingObject(with: id) as? Message
-  return message?.text == "On my way" ? "indexed" : "unknown"
 }
