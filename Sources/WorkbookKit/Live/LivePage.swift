@@ -30,6 +30,8 @@ public struct LivePage: Page {
     case .endless: "HANG: it computed without getting anywhere. The process was stopped."
     case .crash(let signal): "CRASH: signal \(signal) (\(String(cString: strsignal(signal))))."
     case .silent(let status): "CRASH: it ended itself with status \(status)."
+    case .outgrown(let what):
+      "CRASH: it took more and more \(what), without an end. The process was stopped."
     case .unknown: "INCONCLUSIVE: the machine was too busy to say anything."
     }
   }
@@ -52,6 +54,9 @@ public struct LivePage: Page {
     case .silent(let status):
       facts["ending"] = "silent"
       facts["status"] = .integer(Int(status))
+    case .outgrown(let what):
+      facts["ending"] = "outgrown"
+      facts["what"] = .string(what)
     case .unknown: facts["ending"] = "unknown"
     }
     return .report("run", facts)
@@ -61,7 +66,7 @@ public struct LivePage: Page {
     switch ending {
     case .outcome: .done
     case .hang, .endless: .hangStopped
-    case .crash, .silent: .crashed
+    case .crash, .silent, .outgrown: .crashed
     case .unknown: .inconclusive
     }
   }

@@ -21,7 +21,9 @@ public struct LiveRun: Sendable {
     case crash(signal: Int32)
     /// It ended itself with this status and said nothing.
     case silent(status: Int32)
-    /// Nothing can be said.
+    /// It took more memory, threads or processes than a scenario can need, and was stopped.
+    case outgrown(what: String)
+    /// The machine was too busy to say anything.
     case unknown
   }
 
@@ -42,7 +44,10 @@ public struct LiveRun: Sendable {
     let kept = variables.filter { ["HOME", "LANG", "PATH", "LD_LIBRARY_PATH"].contains($0.key) }
     let child = ChildProgram(
       executable: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path,
-      environment: kept.merging([Self.variable: experiment.name]) { $1 }, greeting: "go")
+      // A backtrace is written by a second process, and the watchdog counts processes.
+      environment: kept.merging([Self.variable: experiment.name, "SWIFT_BACKTRACE": "enable=no"]) {
+        $1
+      }, greeting: "go")
     let heard = Heard()
     let result = try await child.run(within: Self.limits) { heard.set($0) }
     return ending(result.ending, said: heard.text)
@@ -53,7 +58,10 @@ public struct LiveRun: Sendable {
     case .signalled(let signal): return .crash(signal: signal)
     case .stopped(.blocked): return .hang
     case .stopped(.busy): return .endless
-    case .stopped: return .unknown
+    case .stopped(.memory): return .outgrown(what: "memory")
+    case .stopped(.threads): return .outgrown(what: "threads")
+    case .stopped(.processes): return .outgrown(what: "processes")
+    case .stopped(.wall), .stopped(.cancelled): return .unknown
     case .exited(let status):
       guard let said, let report = try? JSONValue(parsing: said) else {
         return .silent(status: status)
