@@ -28,11 +28,24 @@ public struct LivePage: Page {
     case .outcome(let outcome, _): outcome.sentence
     case .hang: "HANG: every thread was blocked for good. The process was stopped."
     case .endless: "HANG: it computed without getting anywhere. The process was stopped."
-    case .crash(let signal): "CRASH: signal \(signal) (\(String(cString: strsignal(signal))))."
+    case .crash(let signal):
+      "CRASH: signal \(signal) (\(String(cString: strsignal(signal))))." + Self.meaning(of: signal)
     case .silent(let status): "CRASH: it ended itself with status \(status)."
     case .outgrown(let what):
       "CRASH: it took more and more \(what), without an end. The process was stopped."
     case .unknown: "INCONCLUSIVE: the machine was too busy to say anything."
+    }
+  }
+
+  /// What a signal that says little to a reader stands for.
+  private static func meaning(of signal: Int32) -> String {
+    switch signal {
+    case SIGILL, SIGTRAP:
+      " Swift and Dispatch stop a process like this: Swift when something impossible has happened, "
+        + "as it does where two threads change one thing; Dispatch when a thread waits for a queue "
+        + "that it holds itself."
+    case SIGSEGV, SIGBUS: " Memory was used that is not there, or no longer."
+    default: ""
     }
   }
 
