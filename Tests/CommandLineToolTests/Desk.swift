@@ -18,7 +18,10 @@ final class Desk {
   }
 
   /// `input` is what a pipe would give.
-  init(_ input: String = "", variables: [String: String] = ["LANG": "C.UTF-8"]) {
+  init(
+    _ input: String = "", variables: [String: String] = ["LANG": "C.UTF-8"],
+    library: Library = .example
+  ) {
     let said = Said()
     self.said = said
     console = Console(
@@ -33,7 +36,7 @@ final class Desk {
       return Array(rest.prefix(count))
     }
     session = Session(
-      library: .example, console: console, folder: StateFolder(path: said.folder), shelf: nil,
+      library: library, console: console, folder: StateFolder(path: said.folder), shelf: nil,
       lines: PipedLines(reader))
   }
 
