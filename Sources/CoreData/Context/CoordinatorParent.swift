@@ -11,12 +11,12 @@ final class CoordinatorParent: ParentStore {
 
   func rows(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedRows {
     let answers = try ask(query, stores) { try $0.rows(matching: $1) }
-    return FetchedRows(rows: answers.flatMap { $0 }, needsSorting: answers.count > 1)
+    return FetchedRows(rows: joined(answers), needsSorting: answers.count > 1)
   }
 
   func ids(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedIDs {
     let answers = try ask(query, stores) { try $0.ids(matching: $1) }
-    return FetchedIDs(ids: answers.flatMap { $0 }, needsSorting: answers.count > 1)
+    return FetchedIDs(ids: joined(answers), needsSorting: answers.count > 1)
   }
 
   func count(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> Int {
@@ -27,6 +27,11 @@ final class CoordinatorParent: ParentStore {
     matching query: StoreQuery, in stores: [NSPersistentStore]?
   ) throws -> [[String: Any]] {
     try ask(query, stores) { try $0.dictionaries(matching: $1) }.flatMap { $0 }
+  }
+
+  /// One store's answer is passed on as it is.
+  private func joined<Found>(_ answers: [[Found]]) -> [Found] {
+    answers.count == 1 ? answers[0] : answers.flatMap { $0 }
   }
 
   private func ask<Answer>(
@@ -69,8 +74,9 @@ final class CoordinatorParent: ParentStore {
     of relationship: NSRelationshipDescription, owner: NSManagedObjectID
   ) throws -> [NSManagedObjectID] {
     guard !owner.isTemporaryID, let store = coordinator.store(for: owner) else { return [] }
-    let label = "reads \(relationship.name) of \(owner.shortName)"
-    return try coordinator.execute(.read, on: store, label, rows: 0) {
+    return try coordinator.execute(
+      .read, on: store, "reads \(relationship.name) of \(owner.shortName)", rows: 0
+    ) {
       try $0.members(of: relationship, owner: owner)
     }
   }

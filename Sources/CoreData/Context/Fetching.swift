@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
     case .countResultType:
       return try results([NSNumber(value: count(for: request))], of: request)
     default:
-      return try results(fetchedObjects(request.plan, query, request.affectedStores), of: request)
+      return try objects(fetchedObjects(request.plan, query, request.affectedStores), of: request)
     }
   }
 
@@ -72,7 +72,10 @@ extension NSManagedObjectContext {
     _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
   ) throws -> [NSManagedObject] {
     let found = try found(plan, query, stores)
+    var objects: [NSManagedObject] = []
+    objects.reserveCapacity(found.count)
     for fetched in found {
+      objects.append(fetched.object)
       guard let row = fetched.row else { continue }
       if fetched.object.isFault {
         if !plan.returnsObjectsAsFaults { wake(fetched.object, with: row) }
@@ -80,7 +83,6 @@ extension NSManagedObjectContext {
         adopt(row, for: fetched.object)
       }
     }
-    let objects = found.map(\.object)
     if plan.fetchBatchSize > 0 { batch(objects, by: plan.fetchBatchSize) }
     if !plan.relationshipKeyPathsForPrefetching.isEmpty {
       try prefetch(plan.relationshipKeyPathsForPrefetching, of: objects)
@@ -88,11 +90,30 @@ extension NSManagedObjectContext {
     return objects
   }
 
+  /// The objects as the class that the request names. Casting an array casts every element, so
+  /// here only classes are looked at, each when it first follows another one.
+  private final func objects<Result>(
+    _ found: [NSManagedObject], of request: NSFetchRequest<Result>
+  ) throws -> [Result] {
+    guard Result.self is AnyClass else { return try results(found, of: request) }
+    var known: NSManagedObject.Type?
+    for object in found where type(of: object) != known {
+      guard object is Result else { throw wrongType(request) }
+      known = type(of: object)
+    }
+    // Both arrays hold references to objects, and every object is a `Result`.
+    return unsafeBitCast(found, to: [Result].self)
+  }
+
   private final func results<Found, Result>(
     _ found: [Found], of request: NSFetchRequest<Result>
   ) throws -> [Result] {
     if let results = found as? [Result] { return results }
-    throw CocoaError.coreData(
+    throw wrongType(request)
+  }
+
+  private final func wrongType<Result>(_ request: NSFetchRequest<Result>) -> CocoaError {
+    CocoaError.coreData(
       .coreData, "A fetch of \(request.entityName ?? "?")",
       "found objects that are not of the type \(Result.self)",
       wayOut: "Make the request's type that of its resultType, and the entity's class the one "

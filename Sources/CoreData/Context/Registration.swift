@@ -52,7 +52,7 @@ extension NSManagedObjectContext {
 
   final func makeFault(_ id: NSManagedObjectID) -> NSManagedObject {
     identityOfFault = id
-    let fault = id.entity.plan.objectClass.init(entity: id.entity, insertInto: self)
+    let fault = id.origin.plan.objectClass.init(entity: id.entity, insertInto: self)
     registry.add(fault, as: id)
     return fault
   }

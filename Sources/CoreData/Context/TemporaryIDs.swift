@@ -8,16 +8,22 @@ internal import Synchronization
 final class TemporaryIDs: Sendable {
   private struct State {
     var lastNumber: UInt64 = 0
+    /// What the IDs of an entity have in common.
+    var origins: [ObjectIdentifier: IDOrigin] = [:]
     var permanent: [IDKey: NSManagedObjectID] = [:]
   }
 
   private let state = Mutex(State())
 
-  func nextNumber() -> UInt64 {
-    state.withLock { state in
+  func next(for entity: NSEntityDescription) -> NSManagedObjectID {
+    let (origin, number) = state.withLock { state in
       state.lastNumber += 1
-      return state.lastNumber
+      let key = ObjectIdentifier(entity)
+      let origin = state.origins[key] ?? IDOrigin(entity: entity, storeUUID: "")
+      state.origins[key] = origin
+      return (origin, state.lastNumber)
     }
+    return NSManagedObjectID(origin, key: .insertion(number))
   }
 
   func remember(_ temporary: NSManagedObjectID, became permanent: NSManagedObjectID) {
@@ -36,9 +42,10 @@ extension NSManagedObjectID {
   static func temporary(
     for entity: NSEntityDescription, in context: NSManagedObjectContext?
   ) -> NSManagedObjectID {
-    let number =
-      context?.persistentStoreCoordinator?.temporaryIDs.nextNumber()
-      ?? homeless.add(1, ordering: .relaxed).newValue
+    if let stack = context?.persistentStoreCoordinator {
+      return stack.temporaryIDs.next(for: entity)
+    }
+    let number = homeless.add(1, ordering: .relaxed).newValue
     return NSManagedObjectID(entity: entity, key: .insertion(number), storeUUID: "")
   }
 

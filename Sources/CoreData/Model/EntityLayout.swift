@@ -19,14 +19,12 @@ final class EntityLayout: @unchecked Sendable {
   let slots: [NSPropertyDescription]
   /// Per to-many index, the relationship.
   let toMany: [NSRelationshipDescription]
-  /// One object for all entities that share a table. It tells families apart even when the
+  /// What all entities that share a table have in common. It tells families apart even when the
   /// entities above are gone.
   let family: Family
   /// Made by the first object of the entity.
   let plan = AtomicLazyReference<EntityPlan>()
   private let places: [String: Place]
-
-  final class Family: Sendable {}
 
   init(of entity: NSEntityDescription) {
     let inherited = entity.superentity?.layout

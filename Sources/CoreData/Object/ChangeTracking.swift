@@ -51,7 +51,7 @@ extension NSManagedObject {
   }
 
   final func beginChange(of key: String) {
-    registry?.checker.check(.object(identity.shortName, property: key, at: nil))
+    checkConfinement(key)
     prepareToWrite(key)
   }
 

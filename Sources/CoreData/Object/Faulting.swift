@@ -5,10 +5,18 @@ internal import Interleaving
 // asked for, from the row cache if it is there, else from the store, or from the parent context.
 
 extension NSManagedObject {
+  /// Checks that the caller may touch the object. Inside a block of its context that is one look
+  /// at the thread; everything else is left to the checker.
+  @inline(__always)
+  final func checkConfinement(_ property: @autoclosure () -> String) {
+    guard let registry, !CurrentContext.isInside(registry) else { return }
+    registry.checker.check(.object(identity.shortName, property: property(), at: nil))
+  }
+
   /// Checks that the caller may touch the object, then fires the fault if it is one.
   @inline(__always)
   final func fireIfNeeded(for key: String?) {
-    registry?.checker.check(.object(identity.shortName, property: key ?? "values", at: nil))
+    checkConfinement(key ?? "values")
     if !flags.contains(.realised) { fire(for: key) }
   }
 

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The entity and the store that many object IDs have in common, kept once for all of them: an ID
 /// is then small, and cheap to make.
 final class IDOrigin: @unchecked Sendable {
@@ -5,17 +7,41 @@ final class IDOrigin: @unchecked Sendable {
   let entity: NSEntityDescription
   /// Empty for temporary IDs.
   let storeUUID: String
-  /// Entities that inherit from each other share their keys.
-  let family: EntityLayout.Family
+  let layout: EntityLayout
+  /// A number for the table and its store: in one space equal keys mean the same row.
+  let space: Int
 
   init(entity: NSEntityDescription, storeUUID: String) {
     self.entity = entity
     self.storeUUID = storeUUID
-    family = entity.layout.family
+    layout = entity.layout
+    space = layout.family.space(in: storeUUID)
   }
 
+  /// Entities that inherit from each other share their keys.
+  var family: EntityLayout.Family { layout.family }
+
+  /// What objects of the entity need to know.
+  var plan: EntityPlan { layout.plan.load() ?? entity.plan }
+
   /// Whether equal keys of the two mean the same row.
-  func isSame(as other: IDOrigin) -> Bool {
-    self === other || (family === other.family && storeUUID == other.storeUUID)
+  func isSame(as other: IDOrigin) -> Bool { space == other.space }
+}
+
+extension EntityLayout {
+  /// One object for all entities that share a table. It numbers the stores that have the table.
+  final class Family: Sendable {
+    private static let lastSpace = Atomic(0)
+    private let spaces = Mutex<[String: Int]>([:])
+
+    /// A number that no other table and no other store of this process has.
+    func space(in storeUUID: String) -> Int {
+      spaces.withLock { spaces in
+        if let known = spaces[storeUUID] { return known }
+        let new = Self.lastSpace.add(1, ordering: .relaxed).newValue
+        spaces[storeUUID] = new
+        return new
+      }
+    }
   }
 }

@@ -17,7 +17,7 @@ extension NSManagedObject {
       setValue(value, forUndefinedKey: key)
       return
     }
-    registry?.checker.check(.object(identity.shortName, property: key, at: nil))
+    checkConfinement(key)
     switch place {
     case .value(let slot):
       if let attribute = identity.entity.layout.slots[slot] as? NSAttributeDescription {

@@ -4,13 +4,15 @@ internal import Interleaving
 /// A record of an entity, alive in one context. It is a *fault* until a property is needed, and
 /// may be touched only where its context may.
 open class NSManagedObject: NSObject {
-  final var identity: NSManagedObjectID
+  // Exclusive access is not checked at run time: an object is touched by one thread at a time,
+  // which is the confinement checker's business, and no access to these calls out.
+  @exclusivity(unchecked) final var identity: NSManagedObjectID
   /// What it shares with its context; nil for an object that has none, or has it no more.
-  final var registry: ObjectRegistry?
+  @exclusivity(unchecked) final var registry: ObjectRegistry?
   /// The committed values it was last read from or saved with: its snapshot.
-  final var row: Row?
-  final var own: ObjectStorage?
-  final var flags: ObjectFlags
+  @exclusivity(unchecked) final var row: Row?
+  @exclusivity(unchecked) final var own: ObjectStorage?
+  @exclusivity(unchecked) final var flags: ObjectFlags
 
   /// Makes an object of `entity` and inserts it into `context`, if there is one.
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {

@@ -36,11 +36,24 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   /// The primary key; nil in a temporary ID.
   var rowKey: Int64? { if case .row(let key) = key { key } else { nil } }
 
-  public override func isEqual(_ object: Any?) -> Bool {
-    guard let other = object as? NSManagedObjectID else { return false }
-    return self === other
-      || (key == other.key && origin.isSame(as: other.origin))
+  /// The number of the row or of the insertion.
+  @inline(__always)
+  var number: Int64 {
+    switch key {
+    case .row(let number): number
+    case .insertion(let number): Int64(bitPattern: number)
+    }
   }
 
-  public override var hash: Int { key.hashValue }
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSManagedObjectID else { return false }
+    return isSame(as: other)
+  }
+
+  /// `isEqual`, without the way through `Any`.
+  func isSame(as other: NSManagedObjectID) -> Bool {
+    self === other || (key == other.key && origin.isSame(as: other.origin))
+  }
+
+  public override var hash: Int { Int(truncatingIfNeeded: number) }
 }

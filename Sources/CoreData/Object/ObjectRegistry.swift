@@ -7,7 +7,7 @@
 /// Sweeping costs no side table per object, as `weak` references would, and no lock, because
 /// objects then die on the context's queue whoever released them last.
 final class ObjectRegistry {
-  private var table: [IDKey: NSManagedObject] = [:]
+  private var table = ObjectTable()
   private(set) weak var context: NSManagedObjectContext?
   let checker: ConfinementChecker
   /// Counts every change of an object, so that a save can tell whether a hook changed something.
@@ -27,26 +27,25 @@ final class ObjectRegistry {
   }
 
   /// The object with this ID.
-  func object(for id: NSManagedObjectID) -> NSManagedObject? { table[IDKey(id)] }
+  func object(for id: NSManagedObjectID) -> NSManagedObject? { table.object(for: id) }
 
   func add(_ object: NSManagedObject, as id: NSManagedObjectID) {
-    table[IDKey(id)] = object
+    table.set(object, for: id)
     if table.count > sizeOfNextSweep { sweep() }
   }
 
   /// Forgets the object, unless its place was taken by a newer one.
   func remove(_ object: NSManagedObject, as id: NSManagedObjectID) {
-    let key = IDKey(id)
-    if table[key] === object { table[key] = nil }
+    if table.object(for: id) === object { table.remove(id) }
   }
 
   /// All registered objects, in no order.
-  var objects: [NSManagedObject] { Array(table.values) }
+  var objects: [NSManagedObject] { table.objects }
 
   func removeAll() {
     // Objects that die now must find the table in order.
     let dying = table
-    table = [:]
+    table = ObjectTable()
     withExtendedLifetime(dying) {}
   }
 
@@ -58,20 +57,8 @@ final class ObjectRegistry {
   /// Drops the objects that only this table refers to, and then those that only they referred to.
   func sweep() {
     if keepsEverything { return }
-    while dropUnreferenced() {}
+    while !table.takeUnreferenced().isEmpty {}
     sizeOfNextSweep = max(Self.alwaysSwept, table.count * 2)
-  }
-
-  private func dropUnreferenced() -> Bool {
-    var unreferenced: [IDKey] = []
-    // Not `for index in table.values.indices`: that holds the values a second time.
-    var index = table.startIndex
-    while index != table.endIndex {
-      if isKnownUniquelyReferenced(&table.values[index]) { unreferenced.append(table.keys[index]) }
-      table.formIndex(after: &index)
-    }
-    for key in unreferenced { table[key] = nil }
-    return !unreferenced.isEmpty
   }
 }
 
@@ -82,8 +69,8 @@ struct IDKey: Hashable {
   init(_ id: NSManagedObjectID) { self.id = id }
 
   static func == (one: IDKey, other: IDKey) -> Bool {
-    one.id === other.id || (one.id.key == other.id.key && one.id.isEqual(other.id))
+    one.id.isSame(as: other.id)
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(id.key) }
+  func hash(into hasher: inout Hasher) { hasher.combine(id.number) }
 }

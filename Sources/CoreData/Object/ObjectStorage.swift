@@ -2,7 +2,7 @@
 /// Made when it is first needed; a clean object without relationships in memory has none.
 final class ObjectStorage {
   /// The edited values; nil while the row's own will do.
-  var values: [Value]?
+  @exclusivity(unchecked) var values: [Value]?
   /// The realised destinations of to-one relationships, by slot.
   var destinations: [Int: NSManagedObject] = [:]
   /// The state of the to-many relationships, by index; empty until one is needed.

@@ -6,16 +6,14 @@ public import Foundation
 extension NSManagedObject {
   @inline(__always)
   final func read(_ slot: Int) -> Value {
-    registry?.checker.check(
-      .object(identity.shortName, property: identity.entity.layout.slots[slot].name, at: nil))
+    checkConfinement(identity.entity.layout.slots[slot].name)
     if !flags.contains(.realised) { fire(for: identity.entity.layout.slots[slot].name) }
     return current(slot)
   }
 
   @inline(__always)
   final func write(_ slot: Int, _ value: Value) {
-    registry?.checker.check(
-      .object(identity.shortName, property: identity.entity.layout.slots[slot].name, at: nil))
+    checkConfinement(identity.entity.layout.slots[slot].name)
     if !flags.contains(.writable) { prepareToWrite(identity.entity.layout.slots[slot].name) }
     own?.values?[slot] = value
     registry?.changeCount &+= 1
@@ -128,8 +126,7 @@ extension NSManagedObject {
     return destination(slot) as? Destination
   }
   public final func setRelated(_ slot: Int, to value: NSManagedObject?) {
-    registry?.checker.check(
-      .object(identity.shortName, property: identity.entity.layout.slots[slot].name, at: nil))
+    checkConfinement(identity.entity.layout.slots[slot].name)
     setDestination(slot, to: value)
   }
 

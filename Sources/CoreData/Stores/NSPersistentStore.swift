@@ -30,6 +30,8 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The configuration of the model that the store holds; `PF_DEFAULT_CONFIGURATION_NAME` is all.
   public let configurationName: String
   public let isReadOnly: Bool
+  /// Whether it can serve several requests at a time.
+  let isPooled: Bool
   let entities: Set<String>
   let backend: any StoreBackend
   let resource: Resource
@@ -46,6 +48,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     self.configurationName = configuration ?? "PF_DEFAULT_CONFIGURATION_NAME"
     self.entities = Set(entities.compactMap(\.name))
     self.isReadOnly = isReadOnly
+    isPooled = type == .sqlite && StoreOptions(options).poolSize > 1
     self.backend = backend
     resource = coordinator.runtime.resource("store \(url?.lastPathComponent ?? type.rawValue)")
     state = Mutex(State(coordinator: coordinator))

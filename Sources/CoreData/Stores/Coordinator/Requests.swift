@@ -20,7 +20,8 @@ extension NSPersistentStoreCoordinator {
   /// their arrival. Pooled: the trip only passes the queue, and only if user blocks use it.
   /// Either way it is one scheduling point of a controlled run, and takes virtual time.
   func execute<Result>(
-    _ access: AccessKind, on store: NSPersistentStore, _ label: String, rows: Int,
+    _ access: AccessKind, on store: NSPersistentStore, _ label: @autoclosure () -> String,
+    rows: Int,
     _ body: (any RowStore) throws -> Result
   ) throws -> Result {
     try runtime.checkpoint()
@@ -29,29 +30,30 @@ extension NSPersistentStoreCoordinator {
     if mode == .classic {
       return try queue.sync {
         try runtime.checkpoint()
-        return try trip(access, to: store, label, rows: rows, body)
+        return try trip(access, to: store, label(), rows: rows, body)
       }
     }
-    runtime.access(store.resource, access, label)
+    runtime.access(store.resource, access, label())
     // Asked behind the point, not before it: announcing a block is a write to every store, so
     // exploring tries the announcement before and after this.
     if state.withLock({ $0.hasUserBlocks }) {
       queue.sync {}
-      runtime.access(store.resource, access, label)
+      runtime.access(store.resource, access, label())
     }
     try runtime.checkpoint()
-    return try trip(access, to: store, label, rows: rows, body)
+    return try trip(access, to: store, label(), rows: rows, body)
   }
 
   private func trip<Result>(
-    _ access: AccessKind, to store: NSPersistentStore, _ label: String, rows: Int,
+    _ access: AccessKind, to store: NSPersistentStore, _ label: @autoclosure () -> String,
+    rows: Int,
     _ body: (any RowStore) throws -> Result
   ) throws -> Result {
     let result = try access == .write ? writing { try body(store.rows) } : body(store.rows)
     if runtime.kind == .controlled && store.type == NSPersistentStore.StoreType.sqlite.rawValue {
       let count = max(rows, (result as? any Collection)?.count ?? 0)
       let cost = behaviour.storeCosts.cost(of: access, rows: count)
-      runtime.spend(store.duration(of: access, at: runtime.now, cost: cost), label)
+      runtime.spend(store.duration(of: access, at: runtime.now, cost: cost), label())
     }
     return result
   }
@@ -100,12 +102,5 @@ extension NSPersistentStoreCoordinator {
       }
     }
     state.withLock { $0.hasUserBlocks = true }
-  }
-}
-
-extension NSPersistentStore {
-  /// Whether it can serve several requests at a time.
-  var isPooled: Bool {
-    type == StoreType.sqlite.rawValue && StoreOptions(options).poolSize > 1
   }
 }

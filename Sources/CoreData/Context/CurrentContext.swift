@@ -1,0 +1,65 @@
+internal import Foundation
+internal import Interleaving
+
+/// The contexts whose blocks the calling thread is inside of.
+enum CurrentContext {
+  /// What is kept per thread, in memory of its own: reading a property asks for it, and neither
+  /// counting references nor checking for overlapping access is wanted there.
+  private struct Blocks {
+    /// Innermost last.
+    var stack: [(context: NSManagedObjectContext, place: SourcePlace)] = []
+    /// What identifies the innermost context to its objects.
+    var innermost: ObjectIdentifier?
+  }
+
+  static func inside<Result>(
+    _ context: NSManagedObjectContext, at place: SourcePlace, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let blocks = ofThread
+    blocks.pointee.stack.append((context, place))
+    blocks.pointee.innermost = ObjectIdentifier(context.registry)
+    defer {
+      blocks.pointee.stack.removeLast()
+      let outer = blocks.pointee.stack.last?.context
+      blocks.pointee.innermost = outer.map { ObjectIdentifier($0.registry) }
+      if !blocks.pointee.stack.contains(where: { $0.context === context }) {
+        context.registry.endBlock()
+      }
+    }
+    return try body()
+  }
+
+  /// Whether the innermost block is one of the context with this registry. Then its queue is held
+  /// and the caller may touch its objects; if not, that is still to be found out.
+  @inline(__always)
+  static func isInside(_ registry: ObjectRegistry) -> Bool {
+    guard let known = pthread_getspecific(key) else { return false }
+    return known.assumingMemoryBound(to: Blocks.self).pointee.innermost
+      == ObjectIdentifier(registry)
+  }
+
+  static var innermost: NSManagedObjectContext? { innermostBlock?.context }
+
+  /// With the line that asked for the block.
+  static var innermostBlock: (context: NSManagedObjectContext, place: SourcePlace)? {
+    ofThread.pointee.stack.last
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) {
+      guard let blocks = $0?.assumingMemoryBound(to: Blocks.self) else { return }
+      blocks.deinitialize(count: 1)
+      blocks.deallocate()
+    }
+    return key
+  }()
+
+  private static var ofThread: UnsafeMutablePointer<Blocks> {
+    if let known = pthread_getspecific(key) { return known.assumingMemoryBound(to: Blocks.self) }
+    let made = UnsafeMutablePointer<Blocks>.allocate(capacity: 1)
+    made.initialize(to: Blocks())
+    pthread_setspecific(key, made)
+    return made
+  }
+}
