@@ -2,17 +2,18 @@ internal import CoreData
 
 /// The engine beside plain SQLite, doing the same work on as many rows.
 final class EngineContests {
-  private typealias Filled = (stack: EngineStack, plain: PlainSQLite)
+  private typealias Filled = (stack: EngineStack, plain: PlainSQLite, file: String)
 
   private let rows: Int
   private let scratch: Scratch
   /// Both sides with all their rows; filled when the first contest asks.
   private lazy var both = Result { () throws -> Filled in
-    let stack = try EngineStack(path: scratch.file())
+    let file = scratch.file()
+    let stack = try EngineStack(path: file)
     try stack.insert(rows)
     let plain = PlainSQLite(path: scratch.file())
     plain.insert(rows, room: 1)
-    return (stack, plain)
+    return (stack, plain, file)
   }
 
   init(rows: Int, scratch: Scratch) {
@@ -22,8 +23,12 @@ final class EngineContests {
 
   func all() -> [Contest] {
     [
-      inserting(), fetchingRealised(), fetchingFaults(), firing(), searching(), updating(),
-      deleting(),
+      inserting(),
+      fetching("fetch realised", faults: false, cached: false, limit: 3),
+      fetching("fetch realised", faults: false, cached: true, limit: 3),
+      fetching("fetch as faults", faults: true, cached: false, limit: 1.5),
+      fetching("fetch as faults", faults: true, cached: true, limit: 1.5),
+      firing(), searching(), updating(), deleting(),
     ]
   }
 
@@ -40,24 +45,19 @@ final class EngineContests {
       })
   }
 
-  private func fetchingRealised() -> Contest {
+  /// Fetches all rows, into an empty row cache or with all of them in it.
+  private func fetching(_ name: String, faults: Bool, cached: Bool, limit: Double) -> Contest {
     Contest(
-      name: "fetch realised", limit: 3, units: rows,
+      name: cached ? "\(name), rows cached" : name, limit: limit, units: rows,
       plain: { [self] in
         let plain = try both.get().plain
         return time { precondition(plain.fetchAll().count == rows) }
       },
-      ours: { [self] in try fetch(both.get().stack, EngineStack.request(faults: false)) })
-  }
-
-  private func fetchingFaults() -> Contest {
-    Contest(
-      name: "fetch as faults", limit: 1.5, units: rows,
-      plain: { [self] in
-        let plain = try both.get().plain
-        return time { precondition(plain.fetchAll().count == rows) }
-      },
-      ours: { [self] in try fetch(both.get().stack, EngineStack.request()) })
+      ours: { [self] in
+        let known = try both.get()
+        let stack = try cached ? known.stack : EngineStack(path: known.file)
+        return try fetch(stack, EngineStack.request(faults: faults))
+      })
   }
 
   private func fetch(

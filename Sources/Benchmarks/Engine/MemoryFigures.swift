@@ -76,10 +76,13 @@ enum Probe: String {
     request.includesPropertyValues = self != .faults
     let context = stack.context()
     return try context.performAndWait {
-      // The first fetch loads and prepares what every program pays for once.
+      // What every program pays for once: code, statements, the pages that SQLite keeps.
       request.fetchLimit = 1
       _ = try context.fetch(request)
       request.fetchLimit = 0
+      let isRead = EngineStack.request()
+      isRead.predicate = NSPredicate(format: "isRead == YES")
+      _ = try context.count(for: isRead)
       let before = residentBytes()
       let held = try context.fetch(request)
       let after = residentBytes()

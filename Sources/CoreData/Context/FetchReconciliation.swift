@@ -20,9 +20,15 @@ extension NSManagedObjectContext {
     _ query: StoreQuery, in stores: [NSPersistentStore]?, withRows: Bool
   ) throws -> [FetchedObject] {
     if behaviour.fetchProcessesPendingChanges { processPendingChanges() }
+    return try reconciledNow(query, in: stores, withRows: withRows)
+  }
+
+  /// The same without ending the event first.
+  final func reconciledNow(
+    _ query: StoreQuery, in stores: [NSPersistentStore]?, withRows: Bool
+  ) throws -> [FetchedObject] {
     let pendingOnes = pendingObjects(query)
-    let hasDeletions = pending.deleted.contains { belongs($0, query) }
-    if pendingOnes.isEmpty && !hasDeletions {
+    if pendingOnes.isEmpty && !deletes(query) {
       return try stored(query, in: stores, withRows: withRows)
     }
     var whole = query
@@ -43,9 +49,9 @@ extension NSManagedObjectContext {
   /// How many objects match; the store counts alone when nothing is pending.
   final func reconciledCount(_ query: StoreQuery, in stores: [NSPersistentStore]?) throws -> Int {
     if behaviour.fetchProcessesPendingChanges { processPendingChanges() }
-    let isPending =
-      !pendingObjects(query).isEmpty || pending.deleted.contains { belongs($0, query) }
-    if isPending { return try reconciled(query, in: stores, withRows: false).count }
+    if !pendingObjects(query).isEmpty || deletes(query) {
+      return try reconciled(query, in: stores, withRows: false).count
+    }
     guard let parentStore else { throw CocoaError.noParent(of: label) }
     return try parentStore.count(matching: query, in: stores)
   }
@@ -55,20 +61,31 @@ extension NSManagedObjectContext {
     _ query: StoreQuery, in stores: [NSPersistentStore]?, withRows: Bool
   ) throws -> [FetchedObject] {
     guard let parentStore else { throw CocoaError.noParent(of: label) }
-    var found: [FetchedObject]
-    let needsSorting: Bool
-    if withRows {
-      let fetched = try parentStore.rows(matching: query, in: stores)
-      found = fetched.rows.map { FetchedObject(object: object(forReference: $0.id), row: $0) }
-      needsSorting = fetched.needsSorting
-    } else {
+    guard withRows else {
       let fetched = try parentStore.ids(matching: query, in: stores)
-      found = fetched.ids.map { FetchedObject(object: object(forReference: $0), row: nil) }
-      needsSorting = fetched.needsSorting
+      let found = fetched.ids.map { FetchedObject(object: object(forReference: $0), row: nil) }
+      return fetched.needsSorting ? arranged(found, query) : found
     }
-    guard needsSorting else { return found }
+    let fetched = try parentStore.rows(matching: query, in: stores)
+    let found = fetched.rows.map { FetchedObject(object: object(forReference: $0.id), row: $0) }
+    return fetched.needsSorting ? arranged(found, query) : found
+  }
+
+  /// Sorts and trims what several stores gave.
+  final func arranged(_ found: [FetchedObject], _ query: StoreQuery) -> [FetchedObject] {
+    var found = found
     sort(&found, by: query.sortDescriptors)
     return trimmed(found, query, nil)
+  }
+
+  /// Whether nothing that is pending here can make a difference to the query.
+  final func isUntouched(_ query: StoreQuery) -> Bool {
+    if !pending.isDirty { return true }
+    return pendingObjects(query).isEmpty && !deletes(query)
+  }
+
+  private final func deletes(_ query: StoreQuery) -> Bool {
+    pending.deleted.contains { belongs($0, query) }
   }
 
   private final func pendingObjects(_ query: StoreQuery) -> [NSManagedObject] {

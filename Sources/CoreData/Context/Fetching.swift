@@ -13,8 +13,8 @@ extension NSManagedObjectContext {
     noteFetch(query)
     switch request.resultType {
     case .managedObjectIDResultType:
-      let found = try found(request.plan, query, request.affectedStores)
-      return try results(found.map(\.object.identity), of: request)
+      let found = try objectsFound(request.plan, query, request.affectedStores)
+      return try results(found.map(\.identity), of: request)
     case .dictionaryResultType:
       guard let parentStore else { throw CocoaError.noParent(of: label) }
       return try results(
@@ -58,36 +58,65 @@ extension NSManagedObjectContext {
         ? "Give \(label) a coordinator or a parent first." : "The model has: \(known).")
   }
 
+  /// Reconciled with what is pending, but without ending the event.
   private final func found(
     _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
   ) throws -> [FetchedObject] {
+    plan.includesPendingChanges
+      ? try reconciledNow(query, in: stores, withRows: withRows(plan))
+      : try stored(query, in: stores, withRows: withRows(plan))
+  }
+
+  private final func withRows(_ plan: FetchPlan) -> Bool {
     let isBatched = plan.fetchBatchSize > 0 && !(parentStore is ContextParent)
-    let withRows = plan.includesPropertyValues && !isBatched
-    return plan.includesPendingChanges
-      ? try reconciled(query, in: stores, withRows: withRows)
-      : try stored(query, in: stores, withRows: withRows)
+    return plan.includesPropertyValues && !isBatched
   }
 
   private final func fetchedObjects(
     _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
   ) throws -> [NSManagedObject] {
-    let found = try found(plan, query, stores)
-    var objects: [NSManagedObject] = []
-    objects.reserveCapacity(found.count)
-    for fetched in found {
-      objects.append(fetched.object)
-      guard let row = fetched.row else { continue }
-      if fetched.object.isFault {
-        if !plan.returnsObjectsAsFaults { wake(fetched.object, with: row) }
-      } else if plan.shouldRefreshRefetchedObjects {
-        adopt(row, for: fetched.object)
-      }
-    }
+    let objects = try objectsFound(plan, query, stores)
     if plan.fetchBatchSize > 0 { batch(objects, by: plan.fetchBatchSize) }
     if !plan.relationshipKeyPathsForPrefetching.isEmpty {
       try prefetch(plan.relationshipKeyPathsForPrefetching, of: objects)
     }
     return objects
+  }
+
+  /// What was found, realised or not as the plan wants it. Where nothing is to be reconciled, rows
+  /// become objects without a step in between.
+  private final func objectsFound(
+    _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
+  ) throws -> [NSManagedObject] {
+    if plan.includesPendingChanges, behaviour.fetchProcessesPendingChanges {
+      processPendingChanges()
+    }
+    guard let parentStore, withRows(plan), !plan.includesPendingChanges || isUntouched(query) else {
+      return try found(plan, query, stores).map { fetched in
+        if let row = fetched.row { take(row, for: fetched.object, plan) }
+        return fetched.object
+      }
+    }
+    let fetched = try parentStore.rows(matching: query, in: stores)
+    var objects: [NSManagedObject] = []
+    objects.reserveCapacity(fetched.rows.count)
+    for row in fetched.rows {
+      let object = object(forReference: row.id)
+      take(row, for: object, plan)
+      objects.append(object)
+    }
+    if !fetched.needsSorting { return objects }
+    let pairs = zip(objects, fetched.rows).map(FetchedObject.init)
+    return arranged(pairs, query).map(\.object)
+  }
+
+  @inline(__always)
+  private final func take(_ row: Row, for object: NSManagedObject, _ plan: FetchPlan) {
+    if object.isFault {
+      if !plan.returnsObjectsAsFaults { wake(object, with: row) }
+    } else if plan.shouldRefreshRefetchedObjects {
+      adopt(row, for: object)
+    }
   }
 
   /// The objects as the class that the request names. Casting an array casts every element, so

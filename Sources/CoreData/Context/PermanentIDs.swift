@@ -32,7 +32,9 @@ extension NSManagedObjectContext {
     if object.flags.contains(.cameFromChild) {
       persistentStoreCoordinator?.temporaryIDs.remember(temporary, became: permanent)
     }
-    runtime.note(
-      .idChange, "\(temporary.shortName) becomes \(permanent.shortName)", subject: label)
+    if runtime.isTracing {
+      runtime.note(
+        .idChange, "\(temporary.shortName) becomes \(permanent.shortName)", subject: label)
+    }
   }
 }

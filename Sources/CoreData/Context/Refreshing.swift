@@ -8,7 +8,9 @@ extension NSManagedObjectContext {
   public final func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
     assertOwned("refresh(_:mergeChanges:)")
     if object.registry !== registry || object.isInserted { return }
-    runtime.note(.refresh, "refreshes \(object.identity.shortName)", subject: label)
+    if runtime.isTracing {
+      runtime.note(.refresh, "refreshes \(object.identity.shortName)", subject: label)
+    }
     if mergeChanges {
       reload(object)
     } else {

@@ -88,7 +88,9 @@ extension NSManagedObjectContext {
       guard let parentStore else { throw CocoaError.noParent(of: label) }
       try loadBatch(of: object.identity)
       if let row = try parentStore.row(for: object.identity, maximumAge: maximumAge) {
-        runtime.note(.fault, "fulfils \(object.identity.shortName)", subject: label)
+        if runtime.isTracing {
+          runtime.note(.fault, "fulfils \(object.identity.shortName)", subject: label)
+        }
         wake(object, with: row)
       } else {
         handleInaccessible(object, key)

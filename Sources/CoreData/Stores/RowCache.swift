@@ -30,10 +30,11 @@ final class RowCache: Sendable {
     }
 
     /// Puts a row in its place; true if there was none.
-    func put(_ row: Row?, at index: Int, readAt time: Double) -> Bool {
+    func put(_ row: Row, at index: Int, readAt time: Double) -> Bool {
       let wasEmpty = rows[index] == nil
-      rows[index] = row
       times[index] = time
+      if rows[index] === row { return false }
+      rows[index] = row
       return wasEmpty
     }
   }
@@ -42,8 +43,10 @@ final class RowCache: Sendable {
     var family: ObjectIdentifier
     var number: Int64
 
-    init(_ id: NSManagedObjectID, _ key: Int64) {
-      family = ObjectIdentifier(id.origin.family)
+    init(_ id: NSManagedObjectID, _ key: Int64) { self.init(id.origin.family, key) }
+
+    init(_ family: EntityLayout.Family, _ key: Int64) {
+      self.family = ObjectIdentifier(family)
       number = key / RowCache.pageSize
     }
   }
@@ -51,6 +54,8 @@ final class RowCache: Sendable {
   private struct State {
     var pages: [PageKey: Page] = [:]
     var order: [PageKey] = []
+    /// The page that was asked for last: rows that are read in a row lie on one.
+    var last: (place: PageKey, page: Page)?
     var count = 0
     var epoch = 0
   }
@@ -75,6 +80,19 @@ final class RowCache: Sendable {
       let index = Int(key % Self.pageSize)
       if let maximumAge, now - page.times[index] >= maximumAge { return nil }
       return page.rows[index]
+    }
+  }
+
+  /// The row if it is kept at just this version: then nothing but the version need be read anew.
+  func row(of family: EntityLayout.Family, key: Int64, version: Int64) -> Row? {
+    let place = PageKey(family, key)
+    return state.withLock { state in
+      if state.last?.place != place {
+        state.last = state.pages[place].map { (place, $0) }
+      }
+      guard let row = state.last?.page.rows[Int(key % Self.pageSize)], row.version == version
+      else { return nil }
+      return row
     }
   }
 
@@ -139,6 +157,7 @@ final class RowCache: Sendable {
       dropped += 1
     }
     state.order.removeFirst(dropped)
+    if dropped > 0 { state.last = nil }
   }
 
   private func forget(_ id: NSManagedObjectID, in state: inout State) {

@@ -9,6 +9,7 @@ final class RowReader: @unchecked Sendable {
   /// The columns to select, in order, without the name of a table.
   let columns: [String]
   private let first: Int64
+  private let family: EntityLayout.Family
   private let layouts: [RowLayout]
   /// By number of the entity, counted from 0.
   private let origins: [IDOrigin]
@@ -16,6 +17,7 @@ final class RowReader: @unchecked Sendable {
   /// - Parameter origins: those of all entities, in the order of their numbers.
   init(family root: NSEntityDescription, names: SchemaNames, origins: [IDOrigin]) {
     self.origins = origins
+    family = root.layout.family
     var columns = ColumnList(["Z_PK", "Z_ENT", "Z_OPT"])
     let numbers = names.numbers(of: root)
     first = numbers.lowerBound
@@ -23,6 +25,14 @@ final class RowReader: @unchecked Sendable {
       RowLayout($0, names: names, origins: origins, columns: &columns)
     }
     self.columns = columns.names
+  }
+
+  /// The row the statement stands on: the one that `cache` keeps if its version is the same. Every
+  /// save raises the version, so equal versions mean equal values.
+  func row(_ statement: SQLiteStatement, memo: inout ReferenceMemo, cache: RowCache) -> Row {
+    let known = cache.row(
+      of: family, key: statement.integer(0), version: statement.integer(2))
+    return known ?? row(statement, memo: &memo)
   }
 
   /// The row the statement stands on. `memo` shares IDs between the references of one result.

@@ -6,7 +6,7 @@ extension SQLiteStore {
   func rows(matching query: StoreQuery) throws -> [Row] {
     let reader = try schema.reader(of: query.entity)
     let select = try select(query, as: .rows(columns: reader.columns))
-    return try rows(reader, select.text, select.bindings)
+    return try rows(reader, select.text, select.bindings, sharing: cache)
   }
 
   func ids(matching query: StoreQuery) throws -> [NSManagedObjectID] {
@@ -42,9 +42,10 @@ extension SQLiteStore {
     }
   }
 
-  /// Reads rows and leaves them in the row cache.
+  /// Reads rows and leaves them in the row cache. Rows that are in `shared` at the same version
+  /// are taken from there: then all contexts have the same ones, and nothing is made anew.
   private func rows(
-    _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding]
+    _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding], sharing shared: RowCache? = nil
   ) throws -> [Row] {
     let epoch = cache.epoch
     let rows = try reading { connection in
@@ -52,7 +53,11 @@ extension SQLiteStore {
       statement.bind(bindings)
       var memo = ReferenceMemo()
       var rows: [Row] = []
-      try statement.forEachRow { rows.append(reader.row($0, memo: &memo)) }
+      if let shared {
+        try statement.forEachRow { rows.append(reader.row($0, memo: &memo, cache: shared)) }
+      } else {
+        try statement.forEachRow { rows.append(reader.row($0, memo: &memo)) }
+      }
       return rows
     }
     cache.keep(rows, readAt: now, epoch: epoch)
