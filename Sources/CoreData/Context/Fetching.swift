@@ -13,7 +13,10 @@ extension NSManagedObjectContext {
     noteFetch(query)
     switch request.resultType {
     case .managedObjectIDResultType:
-      let found = try objectsFound(request.plan, query, request.affectedStores)
+      var plan = request.plan
+      // Asking for IDs wakes nobody.
+      (plan.returnsObjectsAsFaults, plan.shouldRefreshRefetchedObjects) = (true, false)
+      let found = try objectsFound(plan, query, request.affectedStores)
       return try results(found.map(\.identity), of: request)
     case .dictionaryResultType:
       guard let parentStore else { throw CocoaError.noParent(of: label) }
