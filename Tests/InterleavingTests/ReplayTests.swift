@@ -16,7 +16,7 @@ struct ReplayTests {
   @Test func `the deadlock of two locks is one decision`() throws {
     let exploration = try explore("ABBA", Programs.abba)
     let deadlock = try #require(exploration.failures.first)
-    #expect(deadlock.code.description.hasSuffix(":2C"))
+    #expect(deadlock.code.description.contains(":2C~"))
     #expect(deadlock.preemptions == 1)
   }
 
@@ -25,6 +25,8 @@ struct ReplayTests {
     "lost-update@1-7777:B", "lost-update@1-7777:1B.1C", "lost-update@1-7777:2C.1B",
     "lost-update@1-7777:1b", "lost-update@1-7777:1BBB", "lost-update@1-7777:", "@:",
     "lost-update@1-7777:99999999999999999999B", "lost-update@1-7777:1ZZ",
+    "lost-update@1-7777:1B~", "lost-update@1-7777:1B~u", "lost-update@1-7777:1B~zz",
+    "lost-update@1-7777:1B~gggggggggggggggggggggggggg",
   ])
   func `a damaged code is refused`(_ code: String) {
     #expect(throws: ReplayError.self) {
@@ -43,11 +45,107 @@ struct ReplayTests {
     }
   }
 
-  @Test func `a code whose operations have changed is refused`() throws {
-    let old = try explore("sum", Programs.lostUpdate(times: 1))
-    let code = try #require(old.outcomes.first { $0.name == "wrong" }).example.description
-    #expect(throws: ReplayError.self) {
-      try replay(code, of: "sum", Programs.mutex(times: 1))
+  /// ```
+  /// the code     T1 reads   T2 reads        T2 writes   T1 writes
+  /// the program  T1 reads   T2 takes lock
+  /// ```
+  @Test func `a replay stops at the first difference and shows both sides`() throws {
+    let code = try lostUpdateCode()
+    let error = #expect(throws: ReplayError.self) {
+      try replay(code, of: "sum") { runtime in
+        let counter = runtime.cell("counter", 0)
+        let lock = runtime.lock("L")
+        runtime.thread("T1") { counter.write(counter.read() + 1) }
+        runtime.thread("T2") { lock.withLock { counter.write(counter.read() + 1) } }
+      }
     }
+    #expect(
+      error
+        == .otherStep(
+          choice: 2, thread: "T2", expected: "reads counter", found: "takes lock L"))
+  }
+
+  /// T1 and T3 stand before their writes when there are two of them to choose from and not one.
+  @Test func `nothing of the program runs after the first difference`() throws {
+    let code = try lostUpdateCode()
+    var written: [String] = []
+    #expect(throws: ReplayError.self) {
+      try replay(code, of: "sum") { runtime in
+        let counter = runtime.cell("counter", 0)
+        for name in ["T1", "T2"] {
+          runtime.thread(name) {
+            counter.write(counter.read() + 1)
+            if !runtime.isUnwinding { written.append(name) }
+          }
+        }
+        runtime.thread("T3") { counter.write(7) }
+      }
+    }
+    #expect(written == ["T2"])
+  }
+
+  @Test func `another thing of the same kind is a difference`() throws {
+    let program: @Sendable (Int) -> Program = { second in
+      { runtime in
+        let cells = [runtime.cell("x", 0), runtime.cell("y", 0)]
+        runtime.thread("T1") { cells[0].write(1) }
+        runtime.thread("T2") { cells[second].write(1) }
+      }
+    }
+    let error = #expect(throws: ReplayError.self) {
+      try replay("cells@1-0000:1C~k", of: "cells", program(1))
+    }
+    #expect(
+      error == .otherStep(choice: 1, thread: "T2", expected: "writes x", found: "writes y"))
+  }
+
+  @Test func `a run with fewer choices or more is a difference`() throws {
+    let code = try lostUpdateCode()
+    let shorter = #expect(throws: ReplayError.self) {
+      try replay(code, of: "sum") { runtime in
+        let counter = runtime.cell("counter", 0)
+        runtime.thread("T1") { counter.write(counter.read() + 1) }
+        runtime.thread("T2") { _ = counter.read() }
+      }
+    }
+    #expect(shorter == .unusedChoice(choice: 3, of: 2))
+    let longer = #expect(throws: ReplayError.self) {
+      try replay(code, of: "sum") { runtime in
+        let counter = runtime.cell("counter", 0)
+        for name in ["T1", "T2"] {
+          runtime.thread(name) {
+            counter.write(counter.read() + 1)
+            _ = counter.read()
+          }
+        }
+      }
+    }
+    guard case .furtherChoice(choice: 4, _) = longer else {
+      Issue.record("unexpected error \(String(describing: longer))")
+      return
+    }
+  }
+
+  /// A code that a person shortened by hand.
+  @Test func `without its marks a code is still checked at the end`() throws {
+    let code = try lostUpdateCode()
+    let short = String(code.prefix { $0 != "~" })
+    #expect(try replay(short, of: "sum", Programs.lostUpdate(times: 1)).outcome == "wrong")
+    let error = #expect(throws: ReplayError.self) {
+      try replay(short, of: "sum") { runtime in
+        let counter = runtime.cell("counter", 0)
+        runtime.thread("T1") { _ = (counter.read(), counter.read()) }
+        runtime.thread("T2") { counter.write(counter.read() + 1) }
+      }
+    }
+    guard case .otherOperations = error else {
+      Issue.record("unexpected error \(String(describing: error))")
+      return
+    }
+  }
+
+  private func lostUpdateCode() throws -> String {
+    let exploration = try explore("sum", Programs.lostUpdate(times: 1))
+    return try #require(exploration.outcomes.first { $0.name == "wrong" }).example.description
   }
 }

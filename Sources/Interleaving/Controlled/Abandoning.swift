@@ -6,7 +6,7 @@ internal import Synchronization
 extension ControlledCore {
   /// Called by the watchdog.
   func abandon(_ cause: StuckThread.Cause) {
-    guard let was = leave() else { return }
+    guard let was = enter(.abandoned) else { return }
     let beats = beats.load(ordering: .relaxed)
     // Had it woken up this very moment, it would be in the model now; it finds the run over at
     // its next operation, and what it does until then is not looked at.
@@ -36,14 +36,14 @@ extension ControlledCore {
         continue
       }
       worker.wake.signal()
-      if leftBehind.wait(timeout: .now() + 0.2) == .success {
+      if crew.leftBehind.wait(timeout: .now() + 0.2) == .success {
         worker.dismiss()
       } else {
         lost += 1
       }
     }
     // What it was blocked on may have been let go by now.
-    if leftBehind.wait(timeout: .now() + 0.05) == .success {
+    if crew.leftBehind.wait(timeout: .now() + 0.05) == .success {
       running?.worker?.dismiss()
     } else {
       lost += 1

@@ -26,7 +26,11 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   var strategy: (any Strategy)?
   let crew: Crew
   let pointLimit: Int
-  let finished = DispatchSemaphore(value: 0)
+  /// Where the next run comes from.
+  private unowned let runner: Runner
+  /// Signalled when the caller of the runner has to see to something. Not a moment before the last
+  /// use of the runner: it may be gone then.
+  let finished: DispatchSemaphore
   var ending = RunEnding.completed
   var atEndBlocks: [() throws -> Void] = []
   /// The runtime in front of this core, while the run lasts.
@@ -44,8 +48,6 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   /// The kernel's number of the thread that holds the token.
   let holder = Atomic<Int32>(0)
   var running: VirtualThread?
-  /// Signalled by each thread of an abandoned run that came to its end after all.
-  let leftBehind = DispatchSemaphore(value: 0)
   /// Real threads that will never end.
   var parked = 0
   /// What the watchdog found.
@@ -54,16 +56,26 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   let number = ControlledCore.count.add(1, ordering: .relaxed).newValue
   private static let count = Atomic(0)
 
-  init(model: RunModel, strategy: any Strategy, crew: Crew, pointLimit: Int) {
-    self.model = model
+  init(runner: Runner, strategy: any Strategy) {
+    self.runner = runner
+    finished = runner.finished
     self.strategy = strategy
-    self.crew = crew
-    self.pointLimit = pointLimit
+    model = runner.model
+    crew = runner.crew
+    pointLimit = runner.pointLimit
   }
 
-  var stage: Stage {
-    get { Stage(rawValue: stageBits.load(ordering: .relaxed))! }
-    set { stageBits.store(newValue.rawValue, ordering: .relaxed) }
+  var stage: Stage { Stage(rawValue: stageBits.load(ordering: .relaxed))! }
+
+  /// Goes on to another stage, and returns the one before; nil if the run was left behind or is
+  /// over. The watchdog is the only one who may do this without the token.
+  @discardableResult
+  func enter(_ next: Stage) -> Stage? {
+    let was = stage
+    guard was != .over, was != .abandoned else { return nil }
+    let (exchanged, _) = stageBits.compareExchange(
+      expected: was.rawValue, desired: next.rawValue, ordering: .relaxed)
+    return exchanged ? was : nil
   }
 
   /// The calling thread, if the run is on and both it and the object are part of it.
@@ -89,16 +101,6 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
       let failure = ProgramFailure.uncontrolledThread(what, place)
       if !failures.contains(failure) { failures.append(failure) }
     }
-  }
-
-  /// Marks the run as left behind and returns the stage it was in; nil if it was over.
-  func leave() -> Stage? {
-    let was = stage
-    guard was != .over, was != .abandoned else { return nil }
-    let (exchanged, _) = stageBits.compareExchange(
-      expected: was.rawValue, desired: Stage.abandoned.rawValue, ordering: .relaxed)
-    guard exchanged else { return nil }
-    return was
   }
 
   var isGoingOn: Bool { stageBits.load(ordering: .relaxed) == Stage.running.rawValue }
@@ -151,8 +153,9 @@ extension ControlledCore {
     if stage == .ending {
       guard let tasks, !tasks.arrivals.isEmpty else { return nil }
       noteLateTask()
-      stage = .unwinding
+      enter(.unwinding)
     }
+    guard stage != .abandoned else { return nil }
     running = nextToLetOut()
     return running
   }
@@ -190,7 +193,7 @@ extension ControlledCore {
   private func stop(_ how: RunEnding) -> VirtualThread? {
     strategy!.runEnded(model)
     ending = how
-    stage = .unwinding
+    enter(.unwinding)
     return nil
   }
 
@@ -198,7 +201,7 @@ extension ControlledCore {
   private func prepareEnd() -> VirtualThread? {
     strategy!.runEnded(model)
     ending = .completed
-    stage = .ending
+    enter(.ending)
     guard !atEndBlocks.isEmpty else { return nil }
     let main = model.threads[0]
     let blocks = atEndBlocks
@@ -241,19 +244,11 @@ extension ControlledCore {
   private func leave(_ thread: VirtualThread, _ worker: Worker) -> VirtualThread? {
     switch stage {
     case .running: model.end(thread)
-    case .abandoned:
-      leftBehind.signal()
-      return nil
+    case .abandoned: return stayBehind()
     default: thread.phase = .ended
     }
     if thread.id != 0 { thread.worker = nil }
-    let next = nextThread()
-    guard let next else {
-      crew.giveBack(worker)
-      stage = .over
-      finished.signal()
-      return nil
-    }
+    guard let next = nextThread() else { return close(worker) }
     if next.worker === worker { return next }
     if next.worker == nil, worker !== crew.mainWorker {
       next.worker = worker
@@ -261,6 +256,23 @@ extension ControlledCore {
     }
     crew.giveBack(worker)
     wake(next)
+    return nil
+  }
+
+  /// Ends the run and returns the main thread of the next one, which this real thread carries.
+  private func close(_ worker: Worker) -> VirtualThread? {
+    guard enter(.over) != nil else { return stayBehind() }
+    crew.putInCharge(worker)
+    if let next = runner.nextRun(after: self) { return next }
+    finished.signal()
+    return nil
+  }
+
+  /// Ends a run whose real threads are not fit for another one.
+  func endWithoutNext() { if enter(.over) != nil { finished.signal() } }
+
+  private func stayBehind() -> VirtualThread? {
+    crew.leftBehind.signal()
     return nil
   }
 }

@@ -47,8 +47,11 @@ final class Crew: @unchecked Sendable {
   // @unchecked Sendable because one exploration at a time has a crew, and in it only the holder
   // of the token touches it.
 
-  /// Carries the main thread, always, so that thread-local state of the main thread is stable.
+  /// Carries the main thread of a run from its beginning to its end, so that thread-local state
+  /// of the main thread is stable.
   private(set) var mainWorker: Worker
+  /// Signalled by each thread of an abandoned run that came to its end after all.
+  let leftBehind = DispatchSemaphore(value: 0)
   let cpu: Int
   private var free: [Worker] = []
 
@@ -61,6 +64,14 @@ final class Crew: @unchecked Sendable {
 
   func giveBack(_ worker: Worker) {
     if worker !== mainWorker { free.append(worker) }
+  }
+
+  /// Makes the worker that ended a run carry the main thread of the next one, which it can do
+  /// without waking anybody.
+  func putInCharge(_ worker: Worker) {
+    guard worker !== mainWorker else { return }
+    free.append(mainWorker)
+    mainWorker = worker
   }
 
   /// A worker that will never come back.

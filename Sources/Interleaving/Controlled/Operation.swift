@@ -1,4 +1,4 @@
-/// What a controlled thread is about to do.
+/// What a controlled thread is about to do. Replay codes contain the numbers.
 enum OperationKind: UInt8 {
   // Visible: an order of these is what a schedule is.
   case lock, unlock
@@ -13,6 +13,8 @@ enum OperationKind: UInt8 {
   case turn
   case finishOnMain
   case join
+
+  var isVisible: Bool { rawValue <= Self.startJob.rawValue }
 }
 
 /// One operation, with what a report needs to speak of it.

@@ -22,8 +22,7 @@ extension RunModel {
 
   private func access(by thread: VirtualThread, _ operation: Operation) -> ResourceModel.Access {
     ResourceModel.Access(
-      thread: thread.id, epoch: clocks.sync(thread.row, thread.id), place: operation.place,
-      label: operation.label)
+      thread: thread.id, epoch: clocks.sync(thread.row, thread.id), place: operation.place)
   }
 
   private func check(

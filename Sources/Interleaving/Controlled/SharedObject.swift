@@ -50,7 +50,6 @@ final class ResourceModel: SharedObject {
     var thread: Int
     var epoch: Int16
     var place: SourcePlace
-    var label: String
   }
 }
 

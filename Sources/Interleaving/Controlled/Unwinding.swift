@@ -30,8 +30,7 @@ extension ControlledCore {
       running = next
       wake(next)
     } else {
-      stage = .over
-      finished.signal()
+      endWithoutNext()
     }
     DispatchSemaphore(value: 0).wait()
   }

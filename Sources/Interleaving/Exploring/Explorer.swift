@@ -86,15 +86,15 @@ final class Explorer {
   }
 
   private func search(_ strategy: DepthFirst) throws(ExplorationError) {
-    repeat {
+    runner.run(strategy) { [self] ending in
+      guard strategy.divergence == nil, count(ending), strategy.advance() else { return false }
       guard tally.schedules < options.schedules else {
         reason = .budget(schedules: options.schedules)
-        return
+        return false
       }
-      let ending = runner.run(strategy)
-      if let divergence = strategy.divergence { throw describe(divergence) }
-      guard count(ending) else { return }
-    } while strategy.advance()
+      return true
+    }
+    if let divergence = strategy.divergence { throw describe(divergence) }
   }
 
   private func describe(_ divergence: Divergence) -> ExplorationError {
@@ -161,6 +161,8 @@ final class Explorer {
   }
 
   private func code(_ row: Tally.Row) -> ReplayCode {
-    ReplayCode(name: name, version: version, check: row.check, deviations: row.deviations)
+    ReplayCode(
+      name: name, version: version, check: row.check, deviations: row.deviations,
+      trail: row.trail)
   }
 }

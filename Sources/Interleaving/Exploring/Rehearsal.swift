@@ -64,33 +64,3 @@ final class Rehearsal: Strategy {
     return thread
   }
 }
-
-/// Follows the deviations of a replay code.
-final class CodeReader: Strategy {
-  private var rest: ArraySlice<Deviation>
-  private var choice = 0
-  /// The deviation that was impossible, and what was possible instead.
-  private(set) var mismatch: (deviation: Deviation, possible: [String])?
-
-  init(_ deviations: [Deviation]) { rest = deviations[...] }
-
-  var unused: Deviation? { rest.first }
-
-  func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
-    guard enabled.count > 1 else { return enabled.first }
-    choice += 1
-    guard let next = rest.first, next.choice == choice else { return model.defaultChoice(enabled) }
-    guard enabled.contains(next.thread) else {
-      mismatch = (
-        next,
-        enabled.map {
-          "\(ReplayCode.letters($0)) (\(model.threads[$0].name), which "
-            + "\(model.words(model.threads[$0].pending)))"
-        }
-      )
-      return nil
-    }
-    rest.removeFirst()
-    return next.thread
-  }
-}

@@ -28,15 +28,11 @@ public func runOnce(
 
 extension Explorer {
   func replay(_ code: ReplayCode) throws(ReplayError) -> RunReport {
-    let reader = CodeReader(code.deviations)
+    let reader = CodeReader(code)
     let recorded = record(reader)
-    if let (deviation, possible) = reader.mismatch {
-      throw .impossibleChoice(
-        choice: deviation.choice, wanted: ReplayCode.letters(deviation.thread), possible: possible)
-    }
-    if let unused = reader.unused {
-      let choices = recorded.decisions.count { $0.choice != nil }
-      throw .unusedChoice(choice: unused.choice, of: choices)
+    if let difference = reader.difference { throw difference }
+    if let unused = reader.unused, recorded.ending != .abandoned {
+      throw .unusedChoice(choice: unused, of: reader.choices)
     }
     let report = report(of: recorded)
     guard report.code.check == code.check || recorded.ending == .abandoned else {
@@ -68,7 +64,7 @@ extension Explorer {
       preemptions: model.preemptions,
       code: ReplayCode(
         name: name, version: version, check: ReplayCode.check(model.steps),
-        deviations: model.deviations()),
+        deviations: model.deviations(), trail: ReplayCode.trail(model.steps)),
       longestMainStall: record.longestStall, failedAt: record.failedAt,
       isFailure: verdict.isFailure, schedule: Schedule(model.steps))
   }

@@ -6,15 +6,30 @@ internal import Synchronization
 /// Its body runs on the controlled main thread, as the first block of the main queue.
 public typealias Program = (Runtime) throws -> Void
 
-/// Runs a program, once per call, with one crew of real threads and one model.
+/// Runs a program, again and again, with one crew of real threads and one model.
+///
+/// The caller sleeps meanwhile; everything here is touched by it before and after, and in between
+/// by the holder of the token alone.
 final class Runner {
+  /// Runs in a row.
+  private struct Series {
+    let strategy: any Strategy
+    let tracing: Bool
+    let goesOn: (RunEnding) -> Bool
+  }
+
   let name: String
   private let program: Program
   private let place: SourcePlace
-  private let pointLimit: Int
+  let pointLimit: Int
   private let detectsRaces: Bool
   private(set) var model = RunModel()
-  private var crew = Crew.hire()
+  private(set) var crew = Crew.hire()
+  /// Signalled when the caller has to see to something.
+  let finished = DispatchSemaphore(value: 0)
+  private var series: Series?
+  /// The run in progress, or the last one if nobody has seen to its end.
+  private var core: ControlledCore?
   private let post = Watchdog.Post()
   private let affinity = Affinity.current
   private(set) var lockOrders = LockOrderGraph()
@@ -44,24 +59,60 @@ final class Runner {
 
   /// Runs the program once. What happened can be read from `model` until the next run.
   func run(_ strategy: any Strategy, tracing: Bool = false) -> RunEnding {
-    model.reset(tracing: tracing, detectsRaces: detectsRaces)
-    let core = ControlledCore(
-      model: model, strategy: strategy, crew: crew, pointLimit: pointLimit)
+    var ending = RunEnding.givenUp
+    run(strategy, tracing: tracing) {
+      ending = $0
+      return false
+    }
+    return ending
+  }
+
+  /// Runs the program until `goesOn`, told how each run ended, says no.
+  ///
+  /// It is asked by the real thread that brought the run to its end, which then begins the next
+  /// one itself: to wake the caller in between would cost as much as a tenth of a run.
+  func run(
+    _ strategy: any Strategy, tracing: Bool = false, while goesOn: @escaping (RunEnding) -> Bool
+  ) {
+    series = Series(strategy: strategy, tracing: tracing, goesOn: goesOn)
+    repeat {
+      let main = begin()
+      main.core.wake(main)
+      finished.wait()
+      // A run that got stuck leaves it to the caller to clear up.
+    } while core.map { goesOn(settle($0)) } ?? false
+    series = nil
+  }
+
+  /// The main thread of the run after `core`; nil if that was the last.
+  func nextRun(after core: ControlledCore) -> VirtualThread? {
+    series!.goesOn(settle(core)) ? begin() : nil
+  }
+}
+
+// MARK: One run
+
+extension Runner {
+  /// Sets a run up, ready for its main thread to go.
+  private func begin() -> VirtualThread {
+    model.reset(tracing: series!.tracing, detectsRaces: detectsRaces)
+    let core = ControlledCore(runner: self, strategy: series!.strategy)
     let runtime = Runtime(core: core)
     core.runtime = runtime
     let main = model.makeThread("main", queue: core.mainQueue, parent: nil, at: place, core: core)!
     main.worker = crew.mainWorker
+    core.holder.store(crew.mainWorker.kernelID, ordering: .relaxed)
     model.prepareMain(main, model.object(core.mainQueue), at: place) { [program] in
       try program(runtime)
     }
+    self.core = core
     post.core.withLock { $0 = core }
-    core.wake(core.nextThread()!)
-    core.finished.wait()
-    post.core.withLock { $0 = nil }
-    return settle(core)
+    return core.nextThread()!
   }
 
   private func settle(_ core: ControlledCore) -> RunEnding {
+    self.core = nil
+    post.core.withLock { $0 = nil }
     if core.stage == .abandoned { core.ending = .abandoned }
     core.runtime = nil
     core.strategy = nil

@@ -84,9 +84,12 @@ extension Explorer {
       case .uniform: UniformWalk(seed: seed)
       case .pct(let depth): PriorityWalk(depth: depth, seed: seed)
       }
-    for _ in 0..<count {
-      guard self.count(runner.run(strategy)) else { return }
+    var left = count
+    runner.run(strategy) { [self] ending in
+      guard self.count(ending) else { return false }
       tally.classes.insert(runner.model.classHash)
+      left -= 1
+      return left > 0
     }
   }
 }

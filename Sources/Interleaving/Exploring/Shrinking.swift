@@ -12,24 +12,28 @@ extension Explorer {
 
   /// Looks for a run that begins with the given steps and ends as wanted.
   func search(
-    after prefix: [UInt8], schedules: Int, where isWanted: (Verdict) -> Bool
+    after prefix: [UInt8], schedules: Int, where isWanted: @escaping (Verdict) -> Bool
   ) -> Search {
     search(
       DepthFirst(reduction: .partialOrder, prefix: prefix.map { Int($0) }), schedules, isWanted)
   }
 
   private func search(
-    _ strategy: DepthFirst, _ schedules: Int, _ isWanted: (Verdict) -> Bool
+    _ strategy: DepthFirst, _ schedules: Int, _ isWanted: @escaping (Verdict) -> Bool
   ) -> Search {
-    for _ in 0..<schedules {
-      let ending = runner.run(strategy)
-      if ending == .abandoned || strategy.divergence != nil { return Search() }
+    var result = Search()
+    var left = schedules
+    runner.run(strategy) { [self] ending in
+      if ending == .abandoned || strategy.divergence != nil { return false }
       if ending != .givenUp, isWanted(Verdict(runner.model.record, ending, options)) {
-        return Search(found: Schedule(runner.model.steps))
+        result.found = Schedule(runner.model.steps)
+        return false
       }
-      if !strategy.advance() { return Search(isComplete: true) }
+      left -= 1
+      result.isComplete = !strategy.advance()
+      return !result.isComplete && left > 0
     }
-    return Search()
+    return result
   }
 
   /// The simplest schedule with the same outcome: fewest preemptions first, then fewest

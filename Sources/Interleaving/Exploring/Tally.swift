@@ -9,6 +9,7 @@ struct Tally {
     var example = Schedule(threads: [])
     var deviations: [Deviation] = []
     var check = ""
+    var trail: [TrailMark] = []
     var preemptions = Int.max
   }
 
@@ -58,6 +59,7 @@ extension Tally.Row {
     self.deviations = deviations
     example = Schedule(model.steps)
     check = ReplayCode.check(model.steps)
+    trail = ReplayCode.trail(model.steps)
   }
 }
 

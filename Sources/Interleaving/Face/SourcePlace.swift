@@ -16,7 +16,13 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   }
 
   public static func == (one: SourcePlace, other: SourcePlace) -> Bool {
-    one.line == other.line && one.fileID == other.fileID
+    one.line == other.line && (one.isSameLiteral(as: other) || one.fileID == other.fileID)
+  }
+
+  /// Spares most comparisons the making of two strings.
+  private func isSameLiteral(as other: SourcePlace) -> Bool {
+    file.hasPointerRepresentation && other.file.hasPointerRepresentation
+      && file.utf8Start == other.file.utf8Start
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -6,26 +6,37 @@ final class ThreadState {
   var runtime: Runtime?
   /// The thread of that runtime which runs here.
   var virtual: VirtualThread?
-  /// The queues whose blocks this thread is running, innermost last.
-  private(set) var queues: [any QueueCore] = []
+  /// The innermost block of a queue that this thread is running.
+  private var innermost: UnsafePointer<Frame>?
 
-  /// The identity of the innermost, for a comparison that touches nothing else.
-  private(set) var innermostIdentity: ObjectIdentifier?
-
-  func isInnermost(_ queue: any QueueCore) -> Bool {
-    innermostIdentity == ObjectIdentifier(queue)
+  /// A block that a thread is inside of, and the one around it. It lives on the thread's stack, as
+  /// long as the block does, so that a hop allocates nothing.
+  private struct Frame {
+    let queue: ObjectIdentifier
+    let outer: UnsafePointer<Frame>?
   }
 
-  func isInside(_ queue: any QueueCore) -> Bool { queues.contains { $0 === queue } }
+  func isInnermost(_ queue: AnyObject) -> Bool {
+    innermost?.pointee.queue == ObjectIdentifier(queue)
+  }
 
-  func inside<Result>(_ queue: any QueueCore, _ body: () throws -> Result) rethrows -> Result {
-    queues.append(queue)
-    innermostIdentity = ObjectIdentifier(queue)
-    defer {
-      queues.removeLast()
-      innermostIdentity = queues.last.map { ObjectIdentifier($0) }
+  func isInside(_ queue: AnyObject) -> Bool {
+    var frame = innermost
+    while let known = frame {
+      if known.pointee.queue == ObjectIdentifier(queue) { return true }
+      frame = known.pointee.outer
     }
-    return try body()
+    return false
+  }
+
+  func inside(_ queue: AnyObject, _ body: () -> Void) {
+    let outer = innermost
+    let frame = Frame(queue: ObjectIdentifier(queue), outer: outer)
+    withUnsafePointer(to: frame) {
+      innermost = $0
+      body()
+      innermost = outer
+    }
   }
 
   // `pthread_getspecific` costs 2 ns; a task-local or `Thread.current` more than ten times that.

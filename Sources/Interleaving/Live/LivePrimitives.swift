@@ -9,10 +9,7 @@ final class LiveQueue: QueueCore {
   init(_ name: String) { queue = DispatchQueue(label: name) }
 
   var isCurrent: Bool { ThreadState.current.isInnermost(self) }
-  var isHeld: Bool {
-    let state = ThreadState.current
-    return state.isInnermost(self) || state.isInside(self)
-  }
+  var isHeld: Bool { ThreadState.current.isInside(self) }
 
   /// A Dispatch queue keeps the label it was born with.
   func rename(_ name: String) {}

@@ -1,18 +1,22 @@
-/// A schedule as something a person can read, say and type: `lost-update@1-x7k2:1B.4A`.
+/// A schedule as something a person can read, say and type: `lost-update@1-x7k2:1B.4A~ghgj`.
 ///
 /// Program, version, a check of its operations, and the choices at which the schedule leaves the
 /// rule "keep the thread running; if it is blocked, take the first that can run".
 /// `1B` means: at choice 1 go on with thread B. A is the main thread; `-` stands for no choice.
+/// The marks at the end tell what is done at each choice; a code works without them, but then a
+/// change of the program is noticed later.
 public struct ReplayCode: Hashable, Sendable, CustomStringConvertible {
   public let name: String
   public let version: Int
   let check: String
   let deviations: [Deviation]
+  let trail: [TrailMark]
 
   public var description: String {
     let choices = deviations.map { "\($0.choice)\(Self.letters($0.thread))" }
     return "\(name)@\(version)-\(check):"
       + (choices.isEmpty ? "-" : choices.joined(separator: "."))
+      + (trail.isEmpty ? "" : "~" + String(trail.map(\.character)))
   }
 
   /// The program's name as it stands in codes.
@@ -61,7 +65,20 @@ extension ReplayCode {
     self.name = String(text[..<at])
     self.version = version
     self.check = String(head[1])
-    self.deviations = try Self.readChoices(text[text.index(after: colon)...], in: text)
+    let parts = text[text.index(after: colon)...].split(
+      separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
+    self.deviations = try Self.readChoices(parts[0], in: text)
+    self.trail = try parts.count == 1 ? [] : Self.readTrail(parts[1], in: text)
+  }
+
+  private static func readTrail(
+    _ text: Substring, in code: String
+  ) throws(ReplayError) -> [TrailMark] {
+    let marks = text.compactMap(TrailMark.init)
+    guard (1...trailLimit).contains(marks.count), marks.count == text.count else {
+      throw .damaged(code, "'\(text)' after ~ is not what choices are marked with")
+    }
+    return marks
   }
 
   private static func readChoices(
@@ -85,7 +102,7 @@ extension ReplayCode {
 // MARK: The check
 
 extension ReplayCode {
-  private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
+  static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
   /// Four digits that depend on every operation of the schedule.
   static func check(_ steps: [RunModel.Step]) -> String {
@@ -108,8 +125,12 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
   case otherVersion(code: Int, expected: Int)
   /// The thread of a choice could not run there.
   case impossibleChoice(choice: Int, wanted: String, possible: [String])
+  /// At a choice, the thread was about to do something else.
+  case otherStep(choice: Int, thread: String, expected: String, found: String)
   /// The run was over before the choice came.
   case unusedChoice(choice: Int, of: Int)
+  /// The run went on where that of the code was over.
+  case furtherChoice(choice: Int, possible: [String])
   /// All choices were possible, but led through other operations.
   case otherOperations(expected: String, found: String)
 
@@ -124,9 +145,15 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     case .impossibleChoice(let choice, let wanted, let possible):
       "at choice \(choice) the code goes on with \(wanted), but only these can run: "
         + possible.joined(separator: ", ") + "; the program has changed since"
-    case .unusedChoice(let choice, let count):
-      "the code decides at choice \(choice), but the run had only \(count); "
+    case .otherStep(let choice, let thread, let expected, let found):
+      "at choice \(choice) of the code \(thread) \(expected), but now it \(found); "
         + "the program has changed since"
+    case .unusedChoice(let choice, let count):
+      "the code has a choice \(choice), but the run had only \(count); "
+        + "the program has changed since"
+    case .furtherChoice(let choice, let possible):
+      "the code has no choice \(choice), but here these could go on: "
+        + possible.joined(separator: ", ") + "; the program has changed since"
     case .otherOperations(let expected, let found):
       "the code was made for operations with the check \(expected), these have \(found); "
         + "the program has changed since"
