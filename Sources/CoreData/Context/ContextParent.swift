@@ -68,12 +68,11 @@ final class ContextParent: ParentStore {
 
   func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row] {
     try ask { grandparent in
-      let known = ids.compactMap { context.registered($0) }
-      let registered = Set(known.map { IDKey($0.identity) })
-      let own = try known.compactMap {
-        try context.rowAsSeen(FetchedObject(object: $0, row: nil), maximumAge)
-      }
-      let others = ids.filter { !registered.contains(IDKey($0)) }
+      // Faults have nothing to add to what is further up, and are asked for together.
+      let known = ids.compactMap { context.registered($0) }.filter { !$0.isFault || $0.isDeleted }
+      let settled = Set(known.map { IDKey($0.identity) })
+      let own = known.filter { !$0.isDeleted }.map(\.rowAsSeen)
+      let others = ids.filter { !settled.contains(IDKey($0)) }
       return try own + grandparent.rows(for: others, maximumAge: maximumAge)
     }
   }
@@ -90,6 +89,15 @@ final class ContextParent: ParentStore {
       }
       if object.isFault { object.fire(for: relationship.name) }
       return object.memberList(index).filter { !$0.isDeleted }.map(\.identity)
+    }
+  }
+
+  func memberRows(
+    of relationship: NSRelationshipDescription, owners: [NSManagedObjectID]
+  ) throws -> [MemberRow] {
+    try owners.flatMap { owner in
+      let members = try members(of: relationship, owner: owner)
+      return try rows(for: members, maximumAge: nil).map { MemberRow(owner: owner, row: $0) }
     }
   }
 

@@ -4,6 +4,7 @@ internal import Interleaving
 /// The parent store of a root context: its coordinator, and through it the stores.
 final class CoordinatorParent: ParentStore {
   let coordinator: NSPersistentStoreCoordinator
+  var pin = GenerationPin.none
 
   init(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
 
@@ -41,14 +42,15 @@ final class CoordinatorParent: ParentStore {
     let name = query.entity.name ?? ""
     let attached = coordinator.persistentStores
     if attached.isEmpty { throw CocoaError.noStores(doing: "fetch \(name)") }
-    let stores = attached.filter { store in
+    let generation = try pinnedGeneration()
+    let stores = try readable(attached, in: generation).filter { store in
       store.entities.contains(name) && wanted?.contains { $0 === store } != false
     }
     var query = query
     if stores.count > 1 { (query.limit, query.offset) = (0, 0) }
     return try stores.map { store in
       try coordinator.execute(.read, on: store, "fetches \(name)", rows: 0) {
-        try body($0, query)
+        try body(generation?.rows(of: store) ?? $0, query)
       }
     }
   }
@@ -57,16 +59,16 @@ final class CoordinatorParent: ParentStore {
 
   func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row? {
     guard !id.isTemporaryID, let store = coordinator.store(for: id) else { return nil }
-    return try coordinator.execute(.read, on: store, "reads \(id.shortName)", rows: 1) {
+    return try read(store, "reads \(id.shortName)", rows: 1) {
       try $0.row(for: id, maximumAge: maximumAge)
-    }
+    } ?? nil
   }
 
   func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row] {
     try byStore(ids.filter { !$0.isTemporaryID }).flatMap { store, ids in
-      try coordinator.execute(.read, on: store, "reads \(ids.count) rows", rows: ids.count) {
+      try read(store, "reads \(ids.count) rows", rows: ids.count) {
         try $0.rows(for: ids, maximumAge: maximumAge)
-      }
+      } ?? []
     }
   }
 
@@ -74,10 +76,18 @@ final class CoordinatorParent: ParentStore {
     of relationship: NSRelationshipDescription, owner: NSManagedObjectID
   ) throws -> [NSManagedObjectID] {
     guard !owner.isTemporaryID, let store = coordinator.store(for: owner) else { return [] }
-    return try coordinator.execute(
-      .read, on: store, "reads \(relationship.name) of \(owner.shortName)", rows: 0
-    ) {
+    return try read(store, "reads \(relationship.name) of \(owner.shortName)", rows: 0) {
       try $0.members(of: relationship, owner: owner)
+    } ?? []
+  }
+
+  func memberRows(
+    of relationship: NSRelationshipDescription, owners: [NSManagedObjectID]
+  ) throws -> [MemberRow] {
+    try byStore(owners).flatMap { store, owners in
+      try read(store, "reads \(relationship.name) of \(owners.count) objects", rows: 0) {
+        try $0.memberRows(of: relationship, owners: owners)
+      } ?? []
     }
   }
 

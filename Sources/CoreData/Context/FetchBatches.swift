@@ -10,7 +10,6 @@ extension NSManagedObjectContext {
   /// Divides the faults of a result into batches (fact G10). A Swift array holds every object,
   /// so only the rows are lazy, not the objects.
   final func batch(_ objects: [NSManagedObject], by size: Int) {
-    if parentStore is ContextParent { return }
     for start in stride(from: 0, to: objects.count, by: size) {
       let members = objects[start..<min(start + size, objects.count)].filter(\.isFault)
       let batch = FetchBatch(ids: members.map(\.identity))
@@ -27,30 +26,10 @@ extension NSManagedObjectContext {
     _ = try parentStore?.rows(for: waiting, maximumAge: maximumAge)
   }
 
-  /// Loads the objects behind relationships, with one trip for all objects and not one each
-  /// (fact G14). Child contexts ignore it (fact E15).
-  final func prefetch(_ paths: [String], of objects: [NSManagedObject]) throws {
-    if parentStore is ContextParent { return }
-    for path in paths {
-      var owners = objects
-      for name in path.split(separator: ".") { owners = try prefetch(String(name), of: owners) }
-    }
-  }
-
-  private func prefetch(
-    _ name: String, of owners: [NSManagedObject]
-  ) throws -> [NSManagedObject] {
-    try realise(owners)
-    var found = ObjectList()
-    for owner in owners where !owner.isDeleted {
-      switch owner.entity.layout.place(of: name) {
-      case .value(let slot): if let one = owner.destination(slot) { found.insert(one) }
-      case .toMany(let index): for member in owner.memberList(index) { found.insert(member) }
-      case nil: misuse(owner.unknownKey(name))
-      }
-    }
-    try realise(found.array)
-    return found.array
+  /// Whether batch sizes and prefetching mean anything here. To child contexts they classically
+  /// do not (fact E15).
+  final var fetchesInParts: Bool {
+    !(parentStore is ContextParent) || behaviour.childFetches == .asRoot
   }
 
   /// Fires many faults in one trip.

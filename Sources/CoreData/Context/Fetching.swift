@@ -49,6 +49,7 @@ extension NSManagedObjectContext {
       persistentStoreCoordinator?.managedObjectModel.entitiesByName[$0]
     }
     guard let entity = named ?? plan.entity else { throw unknownEntity(plan.entityName) }
+    if plan.wantsPartialFaults { try plan.requireStoredProperties(of: entity) }
     return plan.query(for: entity)
   }
 
@@ -71,14 +72,14 @@ extension NSManagedObjectContext {
   }
 
   private final func withRows(_ plan: FetchPlan) -> Bool {
-    let isBatched = plan.fetchBatchSize > 0 && !(parentStore is ContextParent)
-    return plan.includesPropertyValues && !isBatched
+    plan.includesPropertyValues && !(plan.fetchBatchSize > 0 && fetchesInParts)
   }
 
   private final func fetchedObjects(
     _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
   ) throws -> [NSManagedObject] {
     let objects = try objectsFound(plan, query, stores)
+    if !fetchesInParts { return objects }
     if plan.fetchBatchSize > 0 { batch(objects, by: plan.fetchBatchSize) }
     if !plan.relationshipKeyPathsForPrefetching.isEmpty {
       try prefetch(plan.relationshipKeyPathsForPrefetching, of: objects)
@@ -94,9 +95,14 @@ extension NSManagedObjectContext {
     if plan.includesPendingChanges, behaviour.fetchProcessesPendingChanges {
       processPendingChanges()
     }
-    guard let parentStore, withRows(plan), !plan.includesPendingChanges || isUntouched(query) else {
+    guard let parentStore, withRows(plan), plan.propertiesToFetch == nil,
+      !plan.includesPendingChanges || isUntouched(query)
+    else {
+      let partialSlots = plan.wantsPartialFaults ? plan.partialSlots(of: query.entity) : nil
       return try found(plan, query, stores).map { fetched in
-        if let row = fetched.row { take(row, for: fetched.object, plan) }
+        guard let row = fetched.row else { return fetched.object }
+        take(row, for: fetched.object, plan)
+        if let partialSlots { fetched.object.hold(row, inSlots: partialSlots) }
         return fetched.object
       }
     }
@@ -116,6 +122,7 @@ extension NSManagedObjectContext {
   @inline(__always)
   private final func take(_ row: Row, for object: NSManagedObject, _ plan: FetchPlan) {
     if object.isFault {
+      object.forgetPartialValues()
       if !plan.returnsObjectsAsFaults { wake(object, with: row) }
     } else if plan.shouldRefreshRefetchedObjects {
       adopt(row, for: object)

@@ -102,7 +102,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var mergePolicy: NSMergePolicy = .error
   /// Whether saves of others to the same coordinator, or of the parent context, are merged here,
   /// each some time after it, on this context's queue.
-  open var automaticallyMergesChangesFromParent = false { didSet { followParent() } }
+  open var automaticallyMergesChangesFromParent = false {
+    didSet {
+      followParent()
+      noteUnsupportedPin()
+    }
+  }
   /// How old, in seconds, a cached row may be when a fault fires; negative is however old.
   open var stalenessInterval: TimeInterval = -1
   /// Whether delete rules are followed when the event ends, or only by `save`.

@@ -21,6 +21,11 @@ protocol ParentStore: AnyObject {
     of relationship: NSRelationshipDescription, owner: NSManagedObjectID
   ) throws -> [NSManagedObjectID]
 
+  /// The members that many owners have in one relationship, with their rows.
+  func memberRows(
+    of relationship: NSRelationshipDescription, owners: [NSManagedObjectID]
+  ) throws -> [MemberRow]
+
   /// The permanent IDs for temporary ones, in the same order.
   func permanentIDs(
     for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]

@@ -109,6 +109,7 @@ extension NSManagedObjectContext {
     aliases = [:]
     batches = [:]
     assignedStores = [:]
+    advanceQueryGeneration()
     undoManager?.removeAllActions()
     var event = EventChanges()
     event.invalidatedAll = known

@@ -31,6 +31,14 @@ public struct CoreDataBehaviour: Sendable {
   /// In which order a limit and pending changes shape the results of a fetch.
   public enum LimitedFetch: Sendable, Hashable { case reconcileThenTrim, trimThenReconcile }
 
+  /// How a child context fetches.
+  public enum ChildFetches: Sendable, Hashable {
+    /// Batch size and prefetching are ignored: everything is loaded.
+    case classic
+    /// As a context on the coordinator does.
+    case asRoot
+  }
+
   /// What a child knows of permanent IDs (facts D10 to D16).
   public var nestedTemporaryIDs = NestedTemporaryIDs.classic
   /// Whether a temporary ID captured before a save finds its object afterwards, in the same
@@ -57,6 +65,13 @@ public struct CoreDataBehaviour: Sendable {
   /// Whether a merge announces updates of objects that the receiver has not realised; before
   /// iOS 10 it ignored them (fact J5).
   public var mergesUnrealisedUpdates = true
+
+  /// Whether children, too, load batches and prefetch; classically they ignore both (facts E15,
+  /// G13).
+  public var childFetches = ChildFetches.classic
+  /// How much SQL the stores print: 0 nothing, from 1 every statement (fact C13). Starts as the
+  /// launch argument `-com.apple.CoreData.SQLDebug` says.
+  public var sqlDebugLevel = LaunchArguments.ofProcess.sqlDebugLevel
 
   public init() {}
 }

@@ -21,8 +21,9 @@ final class ConfinementChecker: Sendable {
   private let contextName: Mutex<String>
   private let kept: Mutex<(mode: ConfinementChecking, violations: [ConfinementViolation])>
 
-  /// The mode that a new context starts with.
-  static let initialMode = Mutex(ConfinementChecking.record)
+  /// The mode that a new context starts with: to trap if the process was launched so (fact C7).
+  static let initialMode = Mutex(
+    LaunchArguments.ofProcess.stopsAtViolations ? ConfinementChecking.trap : .record)
 
   init(owner: SerialQueue?, runtime: Runtime, contextName: String, origin: SourcePlace) {
     self.owner = owner

@@ -26,6 +26,8 @@ extension TraceEvent.Kind {
   public static let merge: Self = "merge"
   /// A child's save overwrote what its parent had changed meanwhile.
   public static let overwrite: Self = "overwrite"
+  /// Settings were combined in a way that does not work.
+  public static let misuse: Self = "misuse"
   /// A context or object was touched off its queue.
   public static let confinement: Self = "confinement"
 }

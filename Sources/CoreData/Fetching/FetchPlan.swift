@@ -27,7 +27,8 @@ struct FetchPlan {
     StoreQuery(
       entity: entity, includesSubentities: includesSubentities, predicate: predicate,
       sortDescriptors: sortDescriptors, limit: fetchLimit, offset: fetchOffset,
-      propertiesToFetch: propertiesToFetch, propertiesToGroupBy: propertiesToGroupBy,
+      propertiesToFetch: columnsToFetch,
+      propertiesToGroupBy: propertiesToGroupBy,
       havingPredicate: havingPredicate, returnsDistinctResults: returnsDistinctResults)
   }
 }

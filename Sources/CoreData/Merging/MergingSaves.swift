@@ -48,6 +48,7 @@ extension NSManagedObjectContext {
   final func merge(_ foreign: ChangedIDs, from source: MergeSource) {
     guard !runtime.isUnwinding, let parentStore else { return }
     processPendingChanges()
+    advanceQueryGeneration()
     let changes = foreign.translated(for: self)
     runtime.note(.merge, "merges \(changes.summary)", subject: label)
     withoutTracking {
@@ -80,6 +81,7 @@ extension NSManagedObjectContext {
     for id in ids where !pending.refreshed.contains(object(forReference: id)) {
       let fault = object(forReference: id)
       fault.forgetRelationships()
+      fault.forgetPartialValues()
       pending.refreshed.insert(fault)
     }
   }

@@ -17,7 +17,7 @@ extension NSManagedObject {
   @inline(__always)
   final func fireIfNeeded(for key: String?) {
     checkConfinement(key ?? "values")
-    if !flags.contains(.realised) { fire(for: key) }
+    if !flags.contains(.realised) { fireToRead(key) }
   }
 
   /// Fetches the values of a fault.
@@ -34,6 +34,7 @@ extension NSManagedObject {
   final func realise(with row: Row) {
     self.row = row
     own?.values = nil
+    own?.partialSlots = nil
     flags.insert(.realised)
     flags.remove(.writable)
   }
@@ -51,6 +52,7 @@ extension NSManagedObject {
   final func turnIntoFault() {
     guard flags.contains(.realised) else {
       forgetRelationships()
+      forgetPartialValues()
       return
     }
     willTurnIntoFault()

@@ -7,6 +7,8 @@ final class ObjectStorage {
   var destinations: [Int: NSManagedObject] = [:]
   /// The state of the to-many relationships, by index; empty until one is needed.
   var toMany: [ToManyState] = []
+  /// In a fault whose row holds some values only: the slots of these (fact G9).
+  var partialSlots: Set<Int>?
   /// What the object was like before the current event changed it.
   var beforeEvent: ObjectState?
   var observers: [String: [PropertyObserver]] = [:]

@@ -7,7 +7,7 @@ extension NSManagedObject {
   @inline(__always)
   final func read(_ slot: Int) -> Value {
     checkConfinement(identity.entity.layout.slots[slot].name)
-    if !flags.contains(.realised) { fire(for: identity.entity.layout.slots[slot].name) }
+    if !flags.contains(.realised) { fireToRead(identity.entity.layout.slots[slot].name) }
     return current(slot)
   }
 

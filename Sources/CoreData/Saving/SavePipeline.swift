@@ -34,6 +34,7 @@ extension NSManagedObjectContext {
       if pass.isEmpty && pending.locked.isEmpty { return }
       runtime.note(.save, "saves \(pass.summary)", subject: label)
       let saved = try parentStore.save(request(for: pass), of: self)
+      advanceQueryGeneration()
       finish(pass, saved)
     } catch {
       try runtime.checkpoint()

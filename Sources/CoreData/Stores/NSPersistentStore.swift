@@ -32,6 +32,8 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   public let isReadOnly: Bool
   /// Whether it can serve several requests at a time.
   let isPooled: Bool
+  /// Whether writes are announced, as `NSPersistentStoreRemoteChange`.
+  let announcesWrites: Bool
   let entities: Set<String>
   let backend: any StoreBackend
   let resource: Resource
@@ -49,6 +51,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     self.entities = Set(entities.compactMap(\.name))
     self.isReadOnly = isReadOnly
     isPooled = type == .sqlite && StoreOptions(options).poolSize > 1
+    announcesWrites = type == .sqlite && StoreOptions(options).postsRemoteChanges
     self.backend = backend
     resource = coordinator.runtime.resource("store \(url?.lastPathComponent ?? type.rawValue)")
     state = Mutex(State(coordinator: coordinator))

@@ -10,6 +10,8 @@ struct StorePlan {
   var model: NSManagedObjectModel
   var options: StoreOptions
   var runtime: Runtime
+  /// How much of the SQL is printed.
+  var sqlDebugLevel = 0
 
   func open() throws -> any StoreBackend {
     switch type {
@@ -29,7 +31,8 @@ struct StorePlan {
 extension StorePlan {
   private func openSQLite() throws -> SQLiteStore {
     let label = url.map { "the store at \($0.path)" } ?? "the store in memory"
-    let journal = SQLJournal(runtime: runtime, store: label)
+    let journal = SQLJournal(
+      runtime: runtime, store: label, log: SQLLog(level: sqlDebugLevel))
     let opening = DatabaseOpening(
       place: DatabasePlace(url), model: model, configuration: configuration,
       options: options, label: label, journal: journal)

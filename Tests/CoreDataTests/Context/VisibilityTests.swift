@@ -87,24 +87,6 @@ import Testing
   }
 
   @Test(arguments: RuntimeKind.both)
-  func `F6: a fetch can return an object that does not look as if it matched`(
-    kind: RuntimeKind
-  ) throws {
-    try kind.run {
-      let stage = try Stage()
-      try stage.read { context, room in
-        #expect(room.value(forKey: "name") as? String == "V1")
-        try stage.write(["name": "V2"])
-        let request = Self.request()
-        request.predicate = NSPredicate(format: "name == %@", "V2")
-        let found = try context.fetch(request)
-        #expect(found == [room])
-        #expect(room.value(forKey: "name") as? String == "V1")
-      }
-    }
-  }
-
-  @Test(arguments: RuntimeKind.both)
   func `F8: refresh without merging drops edits and makes a fault`(kind: RuntimeKind) throws {
     try kind.run {
       try Stage().read { context, room in
@@ -211,6 +193,29 @@ import Testing
         try stage.write(["name": "V4"])
         context.reset()
         #expect(context.object(with: stage.id).value(forKey: "name") as? String == "V4", "reset")
+      }
+    }
+  }
+}
+
+extension VisibilityTests {
+  /// What is widely observed, not promised.
+  @Suite struct Observed {
+    @Test(arguments: RuntimeKind.both)
+    func `F6: a fetch can return an object that does not look as if it matched`(
+      kind: RuntimeKind
+    ) throws {
+      try kind.run {
+        let stage = try Stage()
+        try stage.read { context, room in
+          #expect(room.value(forKey: "name") as? String == "V1")
+          try stage.write(["name": "V2"])
+          let request = VisibilityTests.request()
+          request.predicate = NSPredicate(format: "name == %@", "V2")
+          let found = try context.fetch(request)
+          #expect(found == [room])
+          #expect(room.value(forKey: "name") as? String == "V1")
+        }
       }
     }
   }

@@ -22,45 +22,54 @@ import Testing
     }
   }
 
-  @Test(arguments: zip(policies, [nil, ["a1", "b1", "c0"], ["a1", "b1", "c0"], nil]))
+  @Test(
+    arguments: zip(policies, [nil, ["a1", "b1", "c0"], ["a1", "b1", "c0"], nil]))
   func `K9: where objects win the row comes back, where the store wins the object goes`(
     policy: NSMergePolicy, row: [String]?
   ) throws {
-    let stage = try ConflictStage(policy: policy)
-    let object = stage.mine.performAndWait { stage.mine.object(with: stage.id) }
-    try stage.theyDelete()
-    try stage.iChange()
-    #expect(try stage.row() == row)
-    #expect((object.managedObjectContext == nil) == (row == nil))
-    #expect(!stage.mine.performAndWait { stage.mine.hasChanges })
+    try RuntimeKind.inBoth {
+      let stage = try ConflictStage(policy: policy)
+      let object = stage.mine.performAndWait { stage.mine.object(with: stage.id) }
+      try stage.theyDelete()
+      try stage.iChange()
+      #expect(try stage.row() == row)
+      #expect((object.managedObjectContext == nil) == (row == nil))
+      #expect(!stage.mine.performAndWait { stage.mine.hasChanges })
+    }
   }
 
-  @Test(arguments: zip(policies, [["a0", "b2", "c2"], nil, nil, ["a0", "b2", "c2"]]))
+  @Test(
+    arguments: zip(policies, [["a0", "b2", "c2"], nil, nil, ["a0", "b2", "c2"]]))
   func `K10: a deletion of a changed row, policy by policy`(
     policy: NSMergePolicy, row: [String]?
   ) throws {
-    let stage = try ConflictStage(policy: policy)
-    let object = stage.mine.performAndWait { stage.mine.object(with: stage.id) }
-    try stage.theyChange()
-    try stage.iDelete()
-    #expect(try stage.row() == row)
-    #expect((object.managedObjectContext == nil) == (row == nil))
-    if let row { #expect(stage.shown() == row) }
+    try RuntimeKind.inBoth {
+      let stage = try ConflictStage(policy: policy)
+      let object = stage.mine.performAndWait { stage.mine.object(with: stage.id) }
+      try stage.theyChange()
+      try stage.iDelete()
+      #expect(try stage.row() == row)
+      #expect((object.managedObjectContext == nil) == (row == nil))
+      if let row { #expect(stage.shown() == row) }
+    }
   }
 
-  @Test func `K9, K10: the outcomes are switches`() throws {
-    func switched(_ behaviour: inout CoreDataBehaviour) {
-      behaviour.deletionConflicts.reinserting = []
-      behaviour.deletionConflicts.deleting = []
+  @Test(arguments: RuntimeKind.both)
+  func `K9, K10: the outcomes are switches`(kind: RuntimeKind) throws {
+    try kind.run {
+      func switched(_ behaviour: inout CoreDataBehaviour) {
+        behaviour.deletionConflicts.reinserting = []
+        behaviour.deletionConflicts.deleting = []
+      }
+      let update = try ConflictStage(policy: .overwrite, switched)
+      try update.theyDelete()
+      try update.iChange()
+      #expect(try update.row() == nil)
+      let deletion = try ConflictStage(policy: .overwrite, switched)
+      try deletion.theyChange()
+      try deletion.iDelete()
+      #expect(try deletion.row() == ["a0", "b2", "c2"])
     }
-    let update = try ConflictStage(policy: .overwrite, switched)
-    try update.theyDelete()
-    try update.iChange()
-    #expect(try update.row() == nil)
-    let deletion = try ConflictStage(policy: .overwrite, switched)
-    try deletion.theyChange()
-    try deletion.iDelete()
-    #expect(try deletion.row() == ["a0", "b2", "c2"])
   }
 
   @Test(arguments: RuntimeKind.both)

@@ -40,7 +40,7 @@ struct MergeStage {
 
 @Suite struct MergingTests {
   @Test(arguments: RuntimeKind.both)
-  func `J1, J4: a merge refreshes, inserts and deletes and leaves nothing pending`(
+  func `J1: a merge refreshes, inserts and deletes and leaves nothing pending`(
     kind: RuntimeKind
   ) throws {
     try kind.run {

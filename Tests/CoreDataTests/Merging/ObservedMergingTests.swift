@@ -19,21 +19,23 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false])
+  @Test(arguments: RuntimeKind.both, [true, false])
   func `J5: updates of objects that are not realised, today and before iOS 10`(
-    modern: Bool
+    kind: RuntimeKind, modern: Bool
   ) throws {
-    let stage = try MergeStage { $0.mergesUnrealisedUpdates = modern }
-    let message = try stage.saver.performAndWait {
-      let found = try stage.saver.fetch(NSFetchRequest<NSManagedObject>(entityName: "Message"))
-      return try #require(found.first).objectID
-    }
-    let log = NotificationLog(
-      of: stage.receiver, names: [.NSManagedObjectContextObjectsDidChange])
-    try stage.save { context, _ in context.object(with: message)["text"] = "changed" }
-    stage.inReceiver {
-      let refreshed = log.all.flatMap { $0.objects(NSRefreshedObjectsKey, showing: "text") }
-      #expect(refreshed == (modern ? ["changed"] : []))
+    try kind.run {
+      let stage = try MergeStage { $0.mergesUnrealisedUpdates = modern }
+      let message = try stage.saver.performAndWait {
+        let found = try stage.saver.fetch(NSFetchRequest<NSManagedObject>(entityName: "Message"))
+        return try #require(found.first).objectID
+      }
+      let log = NotificationLog(
+        of: stage.receiver, names: [.NSManagedObjectContextObjectsDidChange])
+      try stage.save { context, _ in context.object(with: message)["text"] = "changed" }
+      stage.inReceiver {
+        let refreshed = log.all.flatMap { $0.objects(NSRefreshedObjectsKey, showing: "text") }
+        #expect(refreshed == (modern ? ["changed"] : []))
+      }
     }
   }
 
@@ -143,20 +145,23 @@ import Testing
     #expect(report.events.map(\.label).contains("merges nothing"))
   }
 
-  @Test func `I11: whoever observes every context hears strangers`() throws {
-    let stage = try MergeStage()
-    let stranger = try ChatStack()
-    var heard: [NSPersistentStoreCoordinator?] = []
-    let mine = [stage.stack.coordinator, stranger.coordinator]
-    let observer = Observer(.NSManagedObjectContextDidSave, of: nil) { note in
-      // Other tests save at the same time; only these two stacks count.
-      let coordinator = (note.object as? NSManagedObjectContext)?.persistentStoreCoordinator
-      if mine.contains(where: { $0 === coordinator }) { heard.append(coordinator) }
+  @Test(arguments: RuntimeKind.both)
+  func `I11: whoever observes every context hears strangers`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try MergeStage()
+      let stranger = try ChatStack()
+      var heard: [NSPersistentStoreCoordinator?] = []
+      let mine = [stage.stack.coordinator, stranger.coordinator]
+      let observer = Observer(.NSManagedObjectContextDidSave, of: nil) { note in
+        // Other tests save at the same time; only these two stacks count.
+        let coordinator = (note.object as? NSManagedObjectContext)?.persistentStoreCoordinator
+        if mine.contains(where: { $0 === coordinator }) { heard.append(coordinator) }
+      }
+      defer { observer.stop() }
+      try stranger.add("Room", ["name": "elsewhere"])
+      try stage.stack.add("Room", ["name": "here"])
+      #expect(heard.count == 2)
+      #expect(heard.filter { $0 === stage.stack.coordinator }.count == 1)
     }
-    defer { observer.stop() }
-    try stranger.add("Room", ["name": "elsewhere"])
-    try stage.stack.add("Room", ["name": "here"])
-    #expect(heard.count == 2)
-    #expect(heard.filter { $0 === stage.stack.coordinator }.count == 1)
   }
 }

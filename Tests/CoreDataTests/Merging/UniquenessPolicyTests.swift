@@ -29,93 +29,114 @@ struct UniqueStage {
 }
 
 @Suite struct UniquenessPolicyTests {
-  @Test func `L2, L3: a clash with a row is 133021 and shows both sides`() throws {
-    let stage = try UniqueStage()
-    let (error, object) = stage.insertAgain()
-    #expect(error?.code == 133021)
-    let conflict = try #require(
-      (error?.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSConstraintConflict])?.first)
-    #expect(conflict.constraint == ["name"])
-    #expect(conflict.constraintValues["name"] as? String == "Ada")
-    #expect(conflict.databaseObject?.objectID == stage.ada)
-    #expect(conflict.databaseSnapshot?["nick"] as? String == "stored")
-    #expect(conflict.conflictingObjects == [object])
-    #expect(try stage.stack.rowCount("Member") == 1)
-  }
-
-  @Test func `L3: objects of one save that clash have no database object`() throws {
-    let stage = try UniqueStage()
-    let context = stage.stack.context("twins")
-    let error = context.performAndWait {
-      for _ in 1...2 { context.insert("Member", ["name": "Grace"]) }
-      return failure { try context.save() }
+  @Test(arguments: RuntimeKind.both)
+  func `L2, L3: a clash with a row is 133021 and shows both sides`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try UniqueStage()
+      let (error, object) = stage.insertAgain()
+      #expect(error?.code == 133021)
+      let conflict = try #require(
+        (error?.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSConstraintConflict])?.first)
+      #expect(conflict.constraint == ["name"])
+      #expect(conflict.constraintValues["name"] as? String == "Ada")
+      #expect(conflict.databaseObject?.objectID == stage.ada)
+      #expect(conflict.databaseSnapshot?["nick"] as? String == "stored")
+      #expect(conflict.conflictingObjects == [object])
+      #expect(try stage.stack.rowCount("Member") == 1)
     }
-    let conflict = try #require(
-      (error?.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSConstraintConflict])?.first)
-    #expect(conflict.databaseObject == nil)
-    #expect(conflict.conflictingObjects.count == 2)
   }
 
-  @Test func `L7: a saved value that is edited can collide`() throws {
-    let stage = try UniqueStage()
-    let grace = try stage.stack.add("Member", ["name": "Grace"])
-    let context = stage.stack.context("editor")
-    #expect(failure { try context.change(grace, ["name": "Ada"]) }?.code == 133021)
-  }
-
-  @Test func `K13: versions are settled before uniqueness`() throws {
-    let stage = try UniqueStage()
-    let policy = OrderedPolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)
-    let context = stage.stack.context("editor", policy: policy)
-    let object = try context.performAndWait { try context.existingObject(with: stage.ada) }
-    try stage.stack.context("other").change(stage.ada, ["nick": "theirs"])
-    try context.performAndWait {
-      object["nick"] = "mine"
-      context.insert("Member", ["name": "Ada"])
-      try context.save()
+  @Test(arguments: RuntimeKind.both)
+  func `L3: objects of one save that clash have no database object`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try UniqueStage()
+      let context = stage.stack.context("twins")
+      let error = context.performAndWait {
+        for _ in 1...2 { context.insert("Member", ["name": "Grace"]) }
+        return failure { try context.save() }
+      }
+      let conflict = try #require(
+        (error?.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSConstraintConflict])?.first)
+      #expect(conflict.databaseObject == nil)
+      #expect(conflict.conflictingObjects.count == 2)
     }
-    #expect(policy.calls.value == ["versions", "uniqueness"])
-    #expect(try stage.stack.stored("nick", of: stage.ada) == "mine")
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `L7: a saved value that is edited can collide`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try UniqueStage()
+      let grace = try stage.stack.add("Member", ["name": "Grace"])
+      let context = stage.stack.context("editor")
+      #expect(failure { try context.change(grace, ["name": "Ada"]) }?.code == 133021)
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `K13: versions are settled before uniqueness`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try UniqueStage()
+      let policy = OrderedPolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)
+      let context = stage.stack.context("editor", policy: policy)
+      let object = try context.performAndWait { try context.existingObject(with: stage.ada) }
+      try stage.stack.context("other").change(stage.ada, ["nick": "theirs"])
+      try context.performAndWait {
+        object["nick"] = "mine"
+        context.insert("Member", ["name": "Ada"])
+        try context.save()
+      }
+      #expect(policy.calls.value == ["versions", "uniqueness"])
+      #expect(try stage.stack.stored("nick", of: stage.ada) == "mine")
+    }
   }
 }
 
 @Suite struct ObservedUniquenessTests {
-  @Test(arguments: [
-    (NSMergePolicy.mergeByPropertyObjectTrump, "new"), (.overwrite, "new"),
-    (.mergeByPropertyStoreTrump, "stored"), (.rollback, "stored"),
-  ])
+  @Test(
+    arguments: [
+      (NSMergePolicy.mergeByPropertyObjectTrump, "new"), (.overwrite, "new"),
+      (.mergeByPropertyStoreTrump, "stored"), (.rollback, "stored"),
+    ])
   func `L4: a trump policy keeps one row, and the new object gives way`(
     policy: NSMergePolicy, nick: String
   ) throws {
-    let stage = try UniqueStage()
-    let (error, object) = stage.insertAgain(policy)
-    #expect(error == nil)
-    #expect(try stage.stack.rowCount("Member") == 1)
-    #expect(try stage.stack.stored("nick", of: stage.ada) == nick)
-    #expect(object.managedObjectContext == nil)
+    try RuntimeKind.inBoth {
+      let stage = try UniqueStage()
+      let (error, object) = stage.insertAgain(policy)
+      #expect(error == nil)
+      #expect(try stage.stack.rowCount("Member") == 1)
+      #expect(try stage.stack.stored("nick", of: stage.ada) == nick)
+      #expect(object.managedObjectContext == nil)
+    }
   }
 
-  @Test func `L5, E14: children save duplicates, the root's save finds them`() throws {
-    let stage = try UniqueStage()
-    let root = stage.stack.context("root")
-    let child = stage.stack.child(of: root, "child")
-    try child.performAndWait {
-      child.insert("Member", ["name": "Ada"])
-      try child.save()
+  @Test(arguments: RuntimeKind.both)
+  func `L5, E14: children save duplicates, the root's save finds them`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try UniqueStage()
+      let root = stage.stack.context("root")
+      let child = stage.stack.child(of: root, "child")
+      try child.performAndWait {
+        child.insert("Member", ["name": "Ada"])
+        try child.save()
+      }
+      #expect(root.performAndWait { failure { try root.save() } }?.code == 133021)
     }
-    #expect(root.performAndWait { failure { try root.save() } }?.code == 133021)
   }
 
-  @Test func `L6: a duplicate poisons later saves`() throws {
-    let stage = try UniqueStage()
-    let context = stage.stack.context("editor")
-    context.performAndWait {
-      context.insert("Member", ["name": "Ada"])
-      #expect(failure { try context.save() }?.code == 133021)
-      context.insert("Room", ["name": "unrelated"])
-      #expect(failure { try context.save() }?.code == 133021)
+  @Test(arguments: RuntimeKind.both)
+  func `L6: a duplicate poisons later saves`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try UniqueStage()
+      let context = stage.stack.context("editor")
+      context.performAndWait {
+        context.insert("Member", ["name": "Ada"])
+        #expect(failure { try context.save() }?.code == 133021)
+        context.insert("Room", ["name": "unrelated"])
+        #expect(failure { try context.save() }?.code == 133021)
+      }
+      #expect(try stage.stack.rowCount("Room") == 0)
     }
-    #expect(try stage.stack.rowCount("Room") == 0)
   }
 }
 

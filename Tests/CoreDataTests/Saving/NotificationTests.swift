@@ -186,21 +186,24 @@ import Testing
     }
   }
 
-  @Test func `I5: the uncertain places are switches`() throws {
-    let stack = try ChatStack(
-      .inMemory,
-      {
-        $0.didChangePrecedesWillSave = false
-        $0.validatesBeforeWillSave = true
-      }, model: { $0["Room"]!.objectClass = Diarist.self })
-    let context = stack.context("editor")
-    let log = NotificationLog(of: context)
-    try context.performAndWait {
-      let room = try #require(context.insert("Room", ["name": "Swift"]) as? Diarist)
-      room.log = log
-      try context.save()
-      #expect(room.entries.first?.hasPrefix("validateForInsert") == true)
+  @Test(arguments: RuntimeKind.both)
+  func `I5: the uncertain places are switches`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack(
+        .inMemory,
+        {
+          $0.didChangePrecedesWillSave = false
+          $0.validatesBeforeWillSave = true
+        }, model: { $0["Room"]!.objectClass = Diarist.self })
+      let context = stack.context("editor")
+      let log = NotificationLog(of: context)
+      try context.performAndWait {
+        let room = try #require(context.insert("Room", ["name": "Swift"]) as? Diarist)
+        room.log = log
+        try context.save()
+        #expect(room.entries.first?.hasPrefix("validateForInsert") == true)
+      }
+      #expect(log.words.prefix(2) == ["editor will save", "editor did change"])
     }
-    #expect(log.words.prefix(2) == ["editor will save", "editor did change"])
   }
 }

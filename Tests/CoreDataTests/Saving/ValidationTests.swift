@@ -65,15 +65,18 @@ import Testing
     }
   }
 
-  @Test func `N2: too few members, once a relationship may not be empty`() throws {
-    let stack = try ChatStack(model: {
-      $0["Room"]!.relationshipsByName["members"]!.isOptional = false
-      $0["Room"]!.relationshipsByName["members"]!.minCount = 1
-    })
-    let context = stack.context("editor")
-    context.performAndWait {
-      context.insert("Room")
-      #expect(failure { try context.save() }?.code == 1580)
+  @Test(arguments: RuntimeKind.both)
+  func `N2: too few members, once a relationship may not be empty`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack(model: {
+        $0["Room"]!.relationshipsByName["members"]!.isOptional = false
+        $0["Room"]!.relationshipsByName["members"]!.minCount = 1
+      })
+      let context = stack.context("editor")
+      context.performAndWait {
+        context.insert("Room")
+        #expect(failure { try context.save() }?.code == 1580)
+      }
     }
   }
 
@@ -130,9 +133,7 @@ import Testing
   }
 
   @Test(arguments: RuntimeKind.both)
-  func `N5: a failed save writes nothing and leaves everything pending`(
-    kind: RuntimeKind
-  ) throws {
+  func `N5: a failed save writes nothing and leaves everything pending`(kind: RuntimeKind) throws {
     try kind.run {
       let stack = try Self.strictStack()
       let context = stack.context("editor")
@@ -160,16 +161,19 @@ import Testing
     }
   }
 
-  @Test func `N1: a class checks more than the model does`() throws {
-    let stack = try ChatStack(model: { $0["Room"]!.objectClass = Picky.self })
-    let context = stack.context("editor")
-    try context.performAndWait {
-      let room = context.insert("Room", ["name": "forbidden"])
-      #expect(failure { try context.save() }?.code == 4711)
-      room["name"] = "fine"
-      try context.save()
-      room["name"] = "forbidden"
-      #expect(failure { try context.save() }?.code == 4711)
+  @Test(arguments: RuntimeKind.both)
+  func `N1: a class checks more than the model does`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack(model: { $0["Room"]!.objectClass = Picky.self })
+      let context = stack.context("editor")
+      try context.performAndWait {
+        let room = context.insert("Room", ["name": "forbidden"])
+        #expect(failure { try context.save() }?.code == 4711)
+        room["name"] = "fine"
+        try context.save()
+        room["name"] = "forbidden"
+        #expect(failure { try context.save() }?.code == 4711)
+      }
     }
   }
 }

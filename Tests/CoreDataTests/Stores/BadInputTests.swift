@@ -85,27 +85,32 @@ import Testing
     #expect(try stage.all("Room").map { $0["name"] } == [.text("b")])
   }
 
-  @Test func `N5: a full disk stops a save as a whole; with room the same save succeeds`() throws {
-    let stage = try StoreStage(
-      .sqliteFile, options: [NSSQLitePragmasOption: ["max_page_count": 40]])
-    let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
-    let long = String(repeating: "x", count: 1000)
-    var changes = rename(row, stage, to: "b")
-    let ids = try stage.rows.allocateIDs(for: stage.entity("Member"), count: 500)
-    changes.insertions = ids.map {
-      StoreChanges.Insertion(id: $0, values: [.text(long)], members: [])
+  @Test(arguments: RuntimeKind.both)
+  func `N5: a full disk stops a save as a whole; with room the same save succeeds`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stage = try StoreStage(
+        .sqliteFile, options: [NSSQLitePragmasOption: ["max_page_count": 40]])
+      let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
+      let long = String(repeating: "x", count: 1000)
+      var changes = rename(row, stage, to: "b")
+      let ids = try stage.rows.allocateIDs(for: stage.entity("Member"), count: 500)
+      changes.insertions = ids.map {
+        StoreChanges.Insertion(id: $0, values: [.text(long)], members: [])
+      }
+      let failure = error { try stage.save(changes) }
+      #expect(failure?.code == .fileWriteOutOfSpace)
+      #expect(failure?.localizedDescription.contains("saving") == true)
+      #expect(try stage.all("Member").isEmpty)
+      #expect(try stage.all("Room").map(\.version) == [1])
+      #expect(try stage.rows.row(for: row.id, maximumAge: nil)?.version == 1)
+      let store = try #require(stage.store.backend as? SQLiteStore)
+      try store.pool.write { try $0.execute("PRAGMA max_page_count = 100000", doing: "testing") }
+      try stage.save(changes)
+      #expect(try stage.all("Member").count == 500)
+      #expect(try stage.all("Room").map(\.version) == [2])
     }
-    let failure = error { try stage.save(changes) }
-    #expect(failure?.code == .fileWriteOutOfSpace)
-    #expect(failure?.localizedDescription.contains("saving") == true)
-    #expect(try stage.all("Member").isEmpty)
-    #expect(try stage.all("Room").map(\.version) == [1])
-    #expect(try stage.rows.row(for: row.id, maximumAge: nil)?.version == 1)
-    let store = try #require(stage.store.backend as? SQLiteStore)
-    try store.pool.write { try $0.execute("PRAGMA max_page_count = 100000", doing: "testing") }
-    try stage.save(changes)
-    #expect(try stage.all("Member").count == 500)
-    #expect(try stage.all("Room").map(\.version) == [2])
   }
 
   @Test func `waiting for somebody else's lock ends, and says so`() throws {

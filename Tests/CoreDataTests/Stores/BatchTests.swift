@@ -10,165 +10,193 @@ import Testing
     try ChatStack(.sqlite, model: adjust)
   }
 
-  @Test func `BR1: a batch update changes rows, not the objects that show them`() throws {
-    let stack = try stack()
-    let id = try stack.add("Message", ["text": "a"])
-    let context = stack.context("reader")
-    try context.performAndWait {
-      let message = try context.existingObject(with: id)
-      #expect(message["text"] == "a")
-      let request = NSBatchUpdateRequest(entityName: "Message")
-      request.propertiesToUpdate = ["isRead": true]
-      _ = try context.execute(request)
-      #expect(message.value(forKey: "isRead") as? Bool == false)
-    }
-    #expect(try stack.rows("Message").map { $0["isRead"] } == [.integer(1)])
-  }
-
-  @Test func `BR2: the result is a status, a count or IDs`() throws {
-    let stack = try stack()
-    let id = try stack.add("Message", ["text": "a"])
-    let context = stack.context("batch")
-    try context.performAndWait {
-      let request = NSBatchUpdateRequest(entityName: "Message")
-      request.propertiesToUpdate = ["text": "b"]
-      func result() throws -> Any? {
-        (try context.execute(request) as? NSBatchUpdateResult)?.result
+  @Test(arguments: RuntimeKind.both)
+  func `BR1: a batch update changes rows, not the objects that show them`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stack = try stack()
+      let id = try stack.add("Message", ["text": "a"])
+      let context = stack.context("reader")
+      try context.performAndWait {
+        let message = try context.existingObject(with: id)
+        #expect(message["text"] == "a")
+        let request = NSBatchUpdateRequest(entityName: "Message")
+        request.propertiesToUpdate = ["isRead": true]
+        _ = try context.execute(request)
+        #expect(message.value(forKey: "isRead") as? Bool == false)
       }
-      let status = try result() as? Bool
-      #expect(status == true)
-      request.resultType = .updatedObjectsCountResultType
-      let count = try result() as? Int
-      #expect(count == 1)
-      request.resultType = .updatedObjectIDsResultType
-      let ids = try result() as? [NSManagedObjectID]
-      #expect(ids == [id])
+      #expect(try stack.rows("Message").map { $0["isRead"] } == [.integer(1)])
     }
   }
 
-  @Test func `BR3, K12: a batch update bumps the version, so a context conflicts with itself`()
-    throws
-  {
-    let stack = try stack()
-    let id = try stack.add("Message", ["text": "a", "position": 1])
-    let context = stack.context("editor")
-    try context.performAndWait {
-      let message = try context.existingObject(with: id)
-      _ = message["text"]
-      let request = NSBatchUpdateRequest(entityName: "Message")
-      request.predicate = NSPredicate(format: "position == 1")
-      request.propertiesToUpdate = ["position": NSExpression(format: "position + 41")]
-      _ = try context.execute(request)
-      message["text"] = "mine"
-      _ = #expect {
+  @Test(arguments: RuntimeKind.both)
+  func `BR2: the result is a status, a count or IDs`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try stack()
+      let id = try stack.add("Message", ["text": "a"])
+      let context = stack.context("batch")
+      try context.performAndWait {
+        let request = NSBatchUpdateRequest(entityName: "Message")
+        request.propertiesToUpdate = ["text": "b"]
+        func result() throws -> Any? {
+          (try context.execute(request) as? NSBatchUpdateResult)?.result
+        }
+        let status = try result() as? Bool
+        #expect(status == true)
+        request.resultType = .updatedObjectsCountResultType
+        let count = try result() as? Int
+        #expect(count == 1)
+        request.resultType = .updatedObjectIDsResultType
+        let ids = try result() as? [NSManagedObjectID]
+        #expect(ids == [id])
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `BR3, K12: a batch update bumps the version, so a context conflicts with itself`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stack = try stack()
+      let id = try stack.add("Message", ["text": "a", "position": 1])
+      let context = stack.context("editor")
+      try context.performAndWait {
+        let message = try context.existingObject(with: id)
+        _ = message["text"]
+        let request = NSBatchUpdateRequest(entityName: "Message")
+        request.predicate = NSPredicate(format: "position == 1")
+        request.propertiesToUpdate = ["position": NSExpression(format: "position + 41")]
+        _ = try context.execute(request)
+        message["text"] = "mine"
+        _ = #expect {
+          try context.save()
+        } throws: {
+          ($0 as? CocoaError)?.code == .managedObjectMerge
+        }
+      }
+      #expect(try stack.rows("Message").map { $0["position"] } == [.integer(42)])
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `BR4: a batch deletion cascades and nullifies as the rules say`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try stack()
+      let room = try stack.savedRoom("Lobby", messages: ["a", "b"])
+      let author = try stack.add("Member", ["name": "Ann"])
+      let context = stack.context("batch")
+      try context.performAndWait {
+        let messages = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Message"))
+        for message in messages {
+          message.setValue(try context.existingObject(with: author), forKey: "author")
+        }
         try context.save()
-      } throws: {
-        ($0 as? CocoaError)?.code == .managedObjectMerge
+        let authors = NSFetchRequest<NSManagedObject>(entityName: "Member")
+        _ = try context.execute(NSBatchDeleteRequest(fetchRequest: authors))
       }
+      #expect(try stack.rowCount("Member") == 0)
+      let messages = try stack.rows("Message")
+      #expect(messages.map { $0["author"] } == [.null, .null])
+      #expect(messages.map(\.version) == [3, 3])
+      try context.performAndWait {
+        let request = NSBatchDeleteRequest(objectIDs: [room])
+        request.resultType = .resultTypeCount
+        let result = try context.execute(request) as? NSBatchDeleteResult
+        #expect(result?.result as? Int == 1)
+      }
+      #expect(try stack.rowCount("Message") == 0)
+      #expect(try stack.rowCount("Room") == 0)
     }
-    #expect(try stack.rows("Message").map { $0["position"] } == [.integer(42)])
   }
 
-  @Test func `BR4: a batch deletion cascades and nullifies as the rules say`() throws {
-    let stack = try stack()
-    let room = try stack.savedRoom("Lobby", messages: ["a", "b"])
-    let author = try stack.add("Member", ["name": "Ann"])
-    let context = stack.context("batch")
-    try context.performAndWait {
-      let messages = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Message"))
-      for message in messages {
-        message.setValue(try context.existingObject(with: author), forKey: "author")
-      }
-      try context.save()
-      let authors = NSFetchRequest<NSManagedObject>(entityName: "Member")
-      _ = try context.execute(NSBatchDeleteRequest(fetchRequest: authors))
-    }
-    #expect(try stack.rowCount("Member") == 0)
-    let messages = try stack.rows("Message")
-    #expect(messages.map { $0["author"] } == [.null, .null])
-    #expect(messages.map(\.version) == [3, 3])
-    try context.performAndWait {
-      let request = NSBatchDeleteRequest(objectIDs: [room])
-      request.resultType = .resultTypeCount
-      let result = try context.execute(request) as? NSBatchDeleteResult
-      #expect(result?.result as? Int == 1)
-    }
-    #expect(try stack.rowCount("Message") == 0)
-    #expect(try stack.rowCount("Room") == 0)
-  }
-
-  @Test func `BR5: dictionaries and handlers insert rows, relationships cannot be set`() throws {
-    let stack = try stack()
-    let context = stack.context("batch")
-    try context.performAndWait {
-      _ = try context.execute(
-        NSBatchInsertRequest(
-          entityName: "Message", objects: [["text": "a", "position": 3], ["text": "b"]]))
-      var number = 0
-      _ = try context.execute(
-        NSBatchInsertRequest(entityName: "Message") { (next: NSMutableDictionary) in
-          number += 1
-          next["text"] = "c\(number)"
-          return number > 2
-        })
-      _ = try context.execute(
-        NSBatchInsertRequest(entityName: "Message") { (next: NSManagedObject) in
-          number += 1
-          next.setValue("d\(number)", forKey: "text")
-          return number > 4
-        })
-      #expect(throws: CocoaError.self) {
-        try context.execute(NSBatchInsertRequest(entityName: "Message", objects: [["room": 1]]))
-      }
-    }
-    let rows = try stack.rows("Message")
-    #expect(rows.map { $0["text"] } == ["a", "b", "c1", "c2", "d4"].map(Value.text))
-    #expect(rows.map { $0["position"] } == [3, 0, 0, 0, 0].map(Value.integer))
-    #expect(try stack.add("Message", [:]).uriRepresentation().lastPathComponent == "p6")
-  }
-
-  @Test func `BR6: a broken constraint leaves the row out, or updates it under object trump`()
-    throws
-  {
-    let stack = try stack { $0["Room"]?.uniquenessConstraints = [["name"]] }
-    let room = try stack.savedRoom("Lobby", messages: ["a"])
-    func insert(_ policy: NSMergePolicy) throws {
-      let context = stack.context("batch", policy: policy)
+  @Test(arguments: RuntimeKind.both)
+  func `BR5: dictionaries and handlers insert rows, relationships cannot be set`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stack = try stack()
+      let context = stack.context("batch")
       try context.performAndWait {
         _ = try context.execute(
-          NSBatchInsertRequest(entityName: "Room", objects: [["name": "Lobby", "topic": "new"]]))
+          NSBatchInsertRequest(
+            entityName: "Message", objects: [["text": "a", "position": 3], ["text": "b"]]))
+        var number = 0
+        _ = try context.execute(
+          NSBatchInsertRequest(entityName: "Message") { (next: NSMutableDictionary) in
+            number += 1
+            next["text"] = "c\(number)"
+            return number > 2
+          })
+        _ = try context.execute(
+          NSBatchInsertRequest(entityName: "Message") { (next: NSManagedObject) in
+            number += 1
+            next.setValue("d\(number)", forKey: "text")
+            return number > 4
+          })
+        #expect(throws: CocoaError.self) {
+          try context.execute(NSBatchInsertRequest(entityName: "Message", objects: [["room": 1]]))
+        }
       }
+      let rows = try stack.rows("Message")
+      #expect(rows.map { $0["text"] } == ["a", "b", "c1", "c2", "d4"].map(Value.text))
+      #expect(rows.map { $0["position"] } == [3, 0, 0, 0, 0].map(Value.integer))
+      #expect(try stack.add("Message", [:]).uriRepresentation().lastPathComponent == "p6")
     }
-    try insert(.error)
-    #expect(try stack.rows("Room").map { $0["topic"] } == [.null])
-    try insert(.mergeByPropertyObjectTrump)
-    let rows = try stack.rows("Room")
-    #expect(rows.map { $0["topic"] } == [.text("new")])
-    #expect(rows.map(\.version) == [2])
-    let relationship = try #require(room.entity.relationshipsByName["messages"])
-    #expect(try stack.store.rows.members(of: relationship, owner: room).count == 1)
   }
 
-  @Test func `Q3: only SQLite stores know batch requests`() throws {
-    let stack = try ChatStack(.inMemory)
-    let context = stack.context("batch")
-    context.performAndWait {
-      _ = #expect {
-        try context.execute(NSBatchUpdateRequest(entityName: "Room"))
-      } throws: { error in
-        (error as? CocoaError)?.code == .persistentStoreUnsupportedRequestType
+  @Test(arguments: RuntimeKind.both)
+  func `BR6: a broken constraint leaves the row out, or updates it under object trump`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stack = try stack { $0["Room"]?.uniquenessConstraints = [["name"]] }
+      let room = try stack.savedRoom("Lobby", messages: ["a"])
+      func insert(_ policy: NSMergePolicy) throws {
+        let context = stack.context("batch", policy: policy)
+        try context.performAndWait {
+          _ = try context.execute(
+            NSBatchInsertRequest(entityName: "Room", objects: [["name": "Lobby", "topic": "new"]]))
+        }
+      }
+      try insert(.error)
+      #expect(try stack.rows("Room").map { $0["topic"] } == [.null])
+      try insert(.mergeByPropertyObjectTrump)
+      let rows = try stack.rows("Room")
+      #expect(rows.map { $0["topic"] } == [.text("new")])
+      #expect(rows.map(\.version) == [2])
+      let relationship = try #require(room.entity.relationshipsByName["messages"])
+      #expect(try stack.store.rows.members(of: relationship, owner: room).count == 1)
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `Q3: only SQLite stores know batch requests`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack(.inMemory)
+      let context = stack.context("batch")
+      context.performAndWait {
+        _ = #expect {
+          try context.execute(NSBatchUpdateRequest(entityName: "Room"))
+        } throws: { error in
+          (error as? CocoaError)?.code == .persistentStoreUnsupportedRequestType
+        }
       }
     }
   }
 
-  @Test func `I12: a batch request posts no notifications`() throws {
-    let stack = try stack()
-    let context = stack.context("batch")
-    let log = NotificationLog(of: context)
-    try context.performAndWait {
-      _ = try context.execute(NSBatchInsertRequest(entityName: "Room", objects: [["name": "a"]]))
+  @Test(arguments: RuntimeKind.both)
+  func `I12: a batch request posts no notifications`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try stack()
+      let context = stack.context("batch")
+      let log = NotificationLog(of: context)
+      try context.performAndWait {
+        _ = try context.execute(NSBatchInsertRequest(entityName: "Room", objects: [["name": "a"]]))
+      }
+      #expect(log.words.isEmpty)
     }
-    #expect(log.words.isEmpty)
   }
 }
 

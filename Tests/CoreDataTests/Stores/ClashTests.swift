@@ -4,33 +4,39 @@ import Testing
 @testable import CoreData
 
 @Suite struct `Clashes in a save` {
-  @Test(arguments: StoreKind.allCases)
-  func `K2: a sibling's save is found in the cache, the store is not asked`(kind: StoreKind) throws
-  {
-    let stage = try StoreStage(kind)
-    let base = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
-    var changes = StoreChanges()
-    changes.updates = [stage.update(base, "name", .text("theirs"))]
-    try stage.save(changes)
-    changes.updates = [stage.update(base, "name", .text("mine"))]
-    let clash = try #require(firstClash(in: changes, stage))
-    #expect(clash.base === base)
-    #expect(clash.cached?["name"] == .text("theirs"))
-    #expect(clash.persisted == nil)
-    #expect(!clash.isDeleted)
-    #expect(try stage.all("Room").first?["name"] == .text("theirs"))
+  @Test(arguments: RuntimeKind.both, StoreKind.allCases)
+  func `K2: a sibling's save is found in the cache, the store is not asked`(
+    runtime: RuntimeKind, kind: StoreKind
+  ) throws {
+    try runtime.run {
+      let stage = try StoreStage(kind)
+      let base = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
+      var changes = StoreChanges()
+      changes.updates = [stage.update(base, "name", .text("theirs"))]
+      try stage.save(changes)
+      changes.updates = [stage.update(base, "name", .text("mine"))]
+      let clash = try #require(firstClash(in: changes, stage))
+      #expect(clash.base === base)
+      #expect(clash.cached?["name"] == .text("theirs"))
+      #expect(clash.persisted == nil)
+      #expect(!clash.isDeleted)
+      #expect(try stage.all("Room").first?["name"] == .text("theirs"))
+    }
   }
 
-  @Test func `K2: another coordinator's save is found in the store`() throws {
-    let stage = try StoreStage(.sqliteFile)
-    let base = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
-    let other = try SecondCoordinator(of: stage)
-    try other.rename(base, to: "theirs")
-    var changes = StoreChanges()
-    changes.updates = [stage.update(base, "name", .text("mine"))]
-    let clash = try #require(firstClash(in: changes, stage))
-    #expect(clash.cached == nil)
-    #expect(clash.persisted?["name"] == .text("theirs"))
+  @Test(arguments: RuntimeKind.both)
+  func `K2: another coordinator's save is found in the store`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try StoreStage(.sqliteFile)
+      let base = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
+      let other = try SecondCoordinator(of: stage)
+      try other.rename(base, to: "theirs")
+      var changes = StoreChanges()
+      changes.updates = [stage.update(base, "name", .text("mine"))]
+      let clash = try #require(firstClash(in: changes, stage))
+      #expect(clash.cached == nil)
+      #expect(clash.persisted?["name"] == .text("theirs"))
+    }
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -46,35 +52,43 @@ import Testing
     #expect(clash.isDeleted && clash.cached == nil && clash.persisted == nil)
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func `K3: an unchanged row is checked when it is locked, and only then`(kind: StoreKind) throws {
-    let stage = try StoreStage(kind)
-    let rooms = try stage.insert("Room", [[:], [:]])
-    var theirs = StoreChanges()
-    theirs.updates = [stage.update(rooms[0], "name", .text("theirs"))]
-    try stage.save(theirs)
-    var mine = StoreChanges()
-    mine.updates = [stage.update(rooms[1], "name", .text("mine"))]
-    mine.locked = [rooms[0]]
-    #expect(firstClash(in: mine, stage)?.id == rooms[0].id)
-    mine.locked = []
-    try stage.save(mine)
+  @Test(arguments: RuntimeKind.both, StoreKind.allCases)
+  func `K3: an unchanged row is checked when it is locked, and only then`(
+    runtime: RuntimeKind, kind: StoreKind
+  ) throws {
+    try runtime.run {
+      let stage = try StoreStage(kind)
+      let rooms = try stage.insert("Room", [[:], [:]])
+      var theirs = StoreChanges()
+      theirs.updates = [stage.update(rooms[0], "name", .text("theirs"))]
+      try stage.save(theirs)
+      var mine = StoreChanges()
+      mine.updates = [stage.update(rooms[1], "name", .text("mine"))]
+      mine.locked = [rooms[0]]
+      #expect(firstClash(in: mine, stage)?.id == rooms[0].id)
+      mine.locked = []
+      try stage.save(mine)
+    }
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func `N5: a save that is given up writes nothing`(kind: StoreKind) throws {
-    let stage = try StoreStage(kind)
-    let base = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
-    var theirs = StoreChanges()
-    theirs.updates = [stage.update(base, "name", .text("theirs"))]
-    try stage.save(theirs)
-    var mine = StoreChanges()
-    let id = try #require(try stage.rows.allocateIDs(for: stage.entity("Member"), count: 1).first)
-    mine.insertions = [StoreChanges.Insertion(id: id, values: [.text("new")], members: [])]
-    mine.updates = [stage.update(base, "name", .text("mine"))]
-    #expect(throws: Clashed.self) { try stage.save(mine) }
-    #expect(try stage.all("Member").isEmpty)
-    #expect(try stage.all("Room").map(\.version) == [2])
+  @Test(arguments: RuntimeKind.both, StoreKind.allCases)
+  func `N5: a save that is given up writes nothing`(
+    runtime: RuntimeKind, kind: StoreKind
+  ) throws {
+    try runtime.run {
+      let stage = try StoreStage(kind)
+      let base = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
+      var theirs = StoreChanges()
+      theirs.updates = [stage.update(base, "name", .text("theirs"))]
+      try stage.save(theirs)
+      var mine = StoreChanges()
+      let id = try #require(try stage.rows.allocateIDs(for: stage.entity("Member"), count: 1).first)
+      mine.insertions = [StoreChanges.Insertion(id: id, values: [.text("new")], members: [])]
+      mine.updates = [stage.update(base, "name", .text("mine"))]
+      #expect(throws: Clashed.self) { try stage.save(mine) }
+      #expect(try stage.all("Member").isEmpty)
+      #expect(try stage.all("Room").map(\.version) == [2])
+    }
   }
 
   @Test(arguments: StoreKind.allCases)

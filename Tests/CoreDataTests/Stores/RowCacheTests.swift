@@ -12,24 +12,32 @@ import Testing
     return journal.count - before
   }
 
-  @Test func `F3: a row that was read once is read again without SQL`() throws {
-    let stage = try StoreStage(.sqliteFile)
-    let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
-    let count = try statements(stage) {
-      let one = try stage.rows.row(for: row.id, maximumAge: nil)
-      let all = try stage.rows.rows(for: [row.id], maximumAge: nil)
-      #expect(one === row && all.first === row)
+  @Test(arguments: RuntimeKind.both)
+  func `F3: a row that was read once is read again without SQL`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try StoreStage(.sqliteFile)
+      let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
+      let count = try statements(stage) {
+        let one = try stage.rows.row(for: row.id, maximumAge: nil)
+        let all = try stage.rows.rows(for: [row.id], maximumAge: nil)
+        #expect(one === row && all.first === row)
+      }
+      #expect(count == 0)
     }
-    #expect(count == 0)
   }
 
-  @Test func `F4: another coordinator's change is seen by a fetch, not by the cache`() throws {
-    let stage = try StoreStage(.sqliteFile)
-    let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
-    try SecondCoordinator(of: stage).rename(row, to: "b")
-    #expect(try stage.rows.row(for: row.id, maximumAge: nil)?["name"] == .text("a"))
-    #expect(try stage.all("Room").map { $0["name"] } == [.text("b")])
-    #expect(try stage.rows.row(for: row.id, maximumAge: nil)?["name"] == .text("b"))
+  @Test(arguments: RuntimeKind.both)
+  func `F4: another coordinator's change is seen by a fetch, not by the cache`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stage = try StoreStage(.sqliteFile)
+      let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
+      try SecondCoordinator(of: stage).rename(row, to: "b")
+      #expect(try stage.rows.row(for: row.id, maximumAge: nil)?["name"] == .text("a"))
+      #expect(try stage.all("Room").map { $0["name"] } == [.text("b")])
+      #expect(try stage.rows.row(for: row.id, maximumAge: nil)?["name"] == .text("b"))
+    }
   }
 
   @Test func `F7: a cached row is used up to its age, and read anew behind it`() throws {
@@ -49,14 +57,17 @@ import Testing
     #expect(report.failures.isEmpty)
   }
 
-  @Test func `F7: an age of zero always asks the store`() throws {
-    let stage = try StoreStage(.sqliteFile)
-    let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
-    let count = try statements(stage) {
-      _ = try stage.rows.row(for: row.id, maximumAge: 0)
-      _ = try stage.rows.rows(for: [row.id], maximumAge: 0)
+  @Test(arguments: RuntimeKind.both)
+  func `F7: an age of zero always asks the store`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try StoreStage(.sqliteFile)
+      let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
+      let count = try statements(stage) {
+        _ = try stage.rows.row(for: row.id, maximumAge: 0)
+        _ = try stage.rows.rows(for: [row.id], maximumAge: 0)
+      }
+      #expect(count == 2)
     }
-    #expect(count == 2)
   }
 
   @Test func `beyond its capacity it forgets the oldest rows`() throws {

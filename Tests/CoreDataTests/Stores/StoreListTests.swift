@@ -6,114 +6,108 @@ import Testing
 @testable import CoreData
 
 @Suite struct `The stores of a coordinator` {
-  @Test func `D7: a URI is resolved by the UUID of the store, the row need not exist`() throws {
-    let stage = try StoreStage(.sqliteFile)
-    let row = try #require(try stage.insert("Room", [[:]]).first)
-    let url = row.id.uriRepresentation()
-    #expect(stage.coordinator.managedObjectID(forURIRepresentation: url) == row.id)
-    let missing = try #require(URL(string: url.absoluteString.replacing("/p1", with: "/p99")))
-    #expect(stage.coordinator.managedObjectID(forURIRepresentation: missing) != nil)
-    let foreign = try #require(URL(string: "x-coredata://\(UUID().uuidString)/Room/p1"))
-    #expect(stage.coordinator.managedObjectID(forURIRepresentation: foreign) == nil)
-  }
-
-  @Test func `D8: allocated IDs count the store's key up, and have no row`() throws {
-    let stage = try StoreStage(.sqliteFile)
-    let ids = try stage.rows.allocateIDs(for: stage.entity("Room"), count: 3)
-    #expect(ids.map(\.rowKey) == [1, 2, 3])
-    let file = try PlainDatabase(stage.store.url)
-    #expect(try file.number("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Room'") == 3)
-    #expect(try stage.rows.row(for: ids[0], maximumAge: nil) == nil)
-    let other = try SecondCoordinator(of: stage)
-    let next = try other.store.rows.allocateIDs(for: stage.entity("Room"), count: 1)
-    #expect(next.map(\.rowKey) == [4])
-  }
-
-  @Test func `D17: a new UUID makes old URIs foreign`() throws {
-    let stage = try StoreStage(.sqliteFile)
-    let row = try #require(try stage.insert("Room", [[:]]).first)
-    stage.coordinator.setMetadata([NSStoreUUIDKey: UUID().uuidString], for: stage.store)
-    let url = row.id.uriRepresentation()
-    #expect(stage.coordinator.managedObjectID(forURIRepresentation: url) == nil)
-    #expect(try stage.all("Room").first?.id.storeUUID == stage.store.identifier)
-  }
-
-  @Test func `Q6: a new object goes to the first writable store that holds its entity`() throws {
-    let model = ChatModel.make()
-    model.setEntities([try #require(model.entitiesByName["Room"])], forConfigurationName: "Rooms")
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    let rooms = try coordinator.addPersistentStore(
-      type: .inMemory, configuration: "Rooms", at: URL(fileURLWithPath: "/dev/null"))
-    let all = try coordinator.addPersistentStore(
-      type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
-    let room = try #require(model.entitiesByName["Room"])
-    let message = try #require(model.entitiesByName["Message"])
-    #expect(try coordinator.storeForInsertion(of: room) === rooms)
-    #expect(try coordinator.storeForInsertion(of: message) === all)
-  }
-
-  @Test func `A15: without a store there is nowhere to save`() throws {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
-    let room = try #require(coordinator.managedObjectModel.entitiesByName["Room"])
-    #expect { try coordinator.storeForInsertion(of: room) } throws: { error in
-      (error as? CocoaError)?.localizedDescription.contains("no persistent stores") == true
+  @Test(arguments: RuntimeKind.both)
+  func `D7: a URI is resolved by the UUID of the store, the row need not exist`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stage = try StoreStage(.sqliteFile)
+      let row = try #require(try stage.insert("Room", [[:]]).first)
+      let url = row.id.uriRepresentation()
+      #expect(stage.coordinator.managedObjectID(forURIRepresentation: url) == row.id)
+      let missing = try #require(URL(string: url.absoluteString.replacing("/p1", with: "/p99")))
+      #expect(stage.coordinator.managedObjectID(forURIRepresentation: missing) != nil)
+      let foreign = try #require(URL(string: "x-coredata://\(UUID().uuidString)/Room/p1"))
+      #expect(stage.coordinator.managedObjectID(forURIRepresentation: foreign) == nil)
     }
   }
 
-  @Test func `A14: loading is over when it returns, one call for each store`() throws {
-    let container = NSPersistentContainer(name: "Chat", managedObjectModel: ChatModel.make())
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    container.persistentStoreDescriptions = ["a", "b"].map {
-      NSPersistentStoreDescription(url: folder.appendingPathComponent($0))
+  @Test(arguments: RuntimeKind.both)
+  func `D8: allocated IDs count the store's key up, and have no row`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try StoreStage(.sqliteFile)
+      let ids = try stage.rows.allocateIDs(for: stage.entity("Room"), count: 3)
+      #expect(ids.map(\.rowKey) == [1, 2, 3])
+      let file = try PlainDatabase(stage.store.url)
+      #expect(try file.number("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Room'") == 3)
+      #expect(try stage.rows.row(for: ids[0], maximumAge: nil) == nil)
+      let other = try SecondCoordinator(of: stage)
+      let next = try other.store.rows.allocateIDs(for: stage.entity("Room"), count: 1)
+      #expect(next.map(\.rowKey) == [4])
     }
-    let migrating = container.persistentStoreDescriptions.filter(\.shouldMigrateStoreAutomatically)
-    #expect(migrating.count == 2)
-    var loaded: [URL?] = []
-    container.loadPersistentStores { description, error in
-      #expect(error == nil)
-      loaded.append(description.url)
-    }
-    #expect(loaded == container.persistentStoreDescriptions.map(\.url))
-    #expect(container.persistentStoreCoordinator.persistentStores.count == 2)
   }
 
-  @Test func `Q4: a named store in memory is shared, an unnamed one is not`() throws {
-    let model = ChatModel.make()
-    func open(_ path: String) throws -> NSPersistentStore {
+  @Test(arguments: RuntimeKind.both)
+  func `Q6: a new object goes to the first writable store that holds its entity`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let model = ChatModel.make()
+      model.setEntities([try #require(model.entitiesByName["Room"])], forConfigurationName: "Rooms")
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-      return try coordinator.addPersistentStore(type: .sqlite, at: URL(fileURLWithPath: path))
+      let rooms = try coordinator.addPersistentStore(
+        type: .inMemory, configuration: "Rooms", at: URL(fileURLWithPath: "/dev/null"))
+      let all = try coordinator.addPersistentStore(
+        type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+      let room = try #require(model.entitiesByName["Room"])
+      let message = try #require(model.entitiesByName["Message"])
+      #expect(try coordinator.storeForInsertion(of: room) === rooms)
+      #expect(try coordinator.storeForInsertion(of: message) === all)
     }
-    let name = "/dev/null/\(UUID().uuidString)"
-    let (one, two) = (try open(name), try open(name))
-    #expect(one.identifier == two.identifier)
-    let (three, four) = (try open("/dev/null"), try open("/dev/null"))
-    #expect(three.identifier != four.identifier)
   }
 
-  @Test func `Q8: the file is laid out as Apple's`() throws {
-    let stage = try StoreStage(.sqliteFile)
-    let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
-    var changes = StoreChanges()
-    changes.updates = [stage.update(row, "name", .text("b"))]
-    try stage.save(changes)
-    let file = try PlainDatabase(stage.store.url)
-    #expect(try file.number("SELECT Z_OPT FROM ZROOM WHERE Z_PK = 1 AND ZNAME = 'b'") == 2)
-    #expect(try file.number("SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Room'") == 3)
-    #expect(try file.number("SELECT COUNT(*) FROM Z_METADATA WHERE Z_UUID <> ''") == 1)
+  @Test(arguments: RuntimeKind.both)
+  func `A14: loading is over when it returns, one call for each store`(kind: RuntimeKind) throws {
+    try kind.run {
+      let container = NSPersistentContainer(name: "Chat", managedObjectModel: ChatModel.make())
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      container.persistentStoreDescriptions = ["a", "b"].map {
+        NSPersistentStoreDescription(url: folder.appendingPathComponent($0))
+      }
+      let migrating = container.persistentStoreDescriptions.filter(
+        \.shouldMigrateStoreAutomatically)
+      #expect(migrating.count == 2)
+      var loaded: [URL?] = []
+      container.loadPersistentStores { description, error in
+        #expect(error == nil)
+        loaded.append(description.url)
+      }
+      #expect(loaded == container.persistentStoreDescriptions.map(\.url))
+      #expect(container.persistentStoreCoordinator.persistentStores.count == 2)
+    }
   }
 
-  @Test func `P11: an open store is neither destroyed nor replaced`() throws {
-    let stage = try StoreStage(.sqliteFile)
-    let url = try #require(stage.store.url)
-    #expect(throws: CocoaError.self) {
+  @Test(arguments: RuntimeKind.both)
+  func `Q4: a named store in memory is shared, an unnamed one is not`(kind: RuntimeKind) throws {
+    try kind.run {
+      let model = ChatModel.make()
+      func open(_ path: String) throws -> NSPersistentStore {
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        return try coordinator.addPersistentStore(type: .sqlite, at: URL(fileURLWithPath: path))
+      }
+      let name = "/dev/null/\(UUID().uuidString)"
+      let (one, two) = (try open(name), try open(name))
+      #expect(one.identifier == two.identifier)
+      let (three, four) = (try open("/dev/null"), try open("/dev/null"))
+      #expect(three.identifier != four.identifier)
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
+  func `P11: an open store is neither destroyed nor replaced`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try StoreStage(.sqliteFile)
+      let url = try #require(stage.store.url)
+      #expect(throws: CocoaError.self) {
+        try stage.coordinator.destroyPersistentStore(at: url, type: .sqlite)
+      }
+      try stage.coordinator.remove(stage.store)
+      #expect(stage.coordinator.persistentStores.isEmpty)
       try stage.coordinator.destroyPersistentStore(at: url, type: .sqlite)
+      #expect(!FileManager.default.fileExists(atPath: url.path))
     }
-    try stage.coordinator.remove(stage.store)
-    #expect(stage.coordinator.persistentStores.isEmpty)
-    try stage.coordinator.destroyPersistentStore(at: url, type: .sqlite)
-    #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
   @Test func `a store is moved with what is only in its log`() throws {
@@ -164,13 +158,16 @@ import Testing
     }
   }
 
-  @Test func `A11: the contexts of a container hang on its coordinator`() {
-    let container = NSPersistentContainer(name: "Chat", managedObjectModel: ChatModel.make())
-    let contexts = [container.viewContext, container.newBackgroundContext()]
-    #expect(contexts.allSatisfy { $0.parent == nil })
-    let coordinator = container.persistentStoreCoordinator
-    #expect(contexts.allSatisfy { $0.persistentStoreCoordinator === coordinator })
-    #expect(contexts.map(\.concurrencyType.rawValue) == [2, 1])
+  @Test(arguments: RuntimeKind.both)
+  func `A11: the contexts of a container hang on its coordinator`(kind: RuntimeKind) throws {
+    try kind.run {
+      let container = NSPersistentContainer(name: "Chat", managedObjectModel: ChatModel.make())
+      let contexts = [container.viewContext, container.newBackgroundContext()]
+      #expect(contexts.allSatisfy { $0.parent == nil })
+      let coordinator = container.persistentStoreCoordinator
+      #expect(contexts.allSatisfy { $0.persistentStoreCoordinator === coordinator })
+      #expect(contexts.map(\.concurrencyType.rawValue) == [2, 1])
+    }
   }
 
   @Test func `A13: every background task has a context of its own`() throws {
@@ -183,5 +180,48 @@ import Testing
       }
     }
     #expect(report.outcome == "two")
+  }
+}
+
+extension `The stores of a coordinator` {
+  /// What is widely observed, not promised.
+  @Suite struct Observed {
+    @Test(arguments: RuntimeKind.both)
+    func `D17: a new UUID makes old URIs foreign`(kind: RuntimeKind) throws {
+      try kind.run {
+        let stage = try StoreStage(.sqliteFile)
+        let row = try #require(try stage.insert("Room", [[:]]).first)
+        stage.coordinator.setMetadata([NSStoreUUIDKey: UUID().uuidString], for: stage.store)
+        let url = row.id.uriRepresentation()
+        #expect(stage.coordinator.managedObjectID(forURIRepresentation: url) == nil)
+        #expect(try stage.all("Room").first?.id.storeUUID == stage.store.identifier)
+      }
+    }
+
+    @Test(arguments: RuntimeKind.both)
+    func `A15: without a store there is nowhere to save`(kind: RuntimeKind) throws {
+      try kind.run {
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
+        let room = try #require(coordinator.managedObjectModel.entitiesByName["Room"])
+        #expect { try coordinator.storeForInsertion(of: room) } throws: { error in
+          (error as? CocoaError)?.localizedDescription.contains("no persistent stores") == true
+        }
+      }
+    }
+
+    @Test(arguments: RuntimeKind.both)
+    func `Q8: the file is laid out as Apple's`(kind: RuntimeKind) throws {
+      try kind.run {
+        let stage = try StoreStage(.sqliteFile)
+        let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
+        var changes = StoreChanges()
+        changes.updates = [stage.update(row, "name", .text("b"))]
+        try stage.save(changes)
+        let file = try PlainDatabase(stage.store.url)
+        #expect(try file.number("SELECT Z_OPT FROM ZROOM WHERE Z_PK = 1 AND ZNAME = 'b'") == 2)
+        #expect(try file.number("SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Room'") == 3)
+        #expect(try file.number("SELECT COUNT(*) FROM Z_METADATA WHERE Z_UUID <> ''") == 1)
+      }
+    }
   }
 }

@@ -27,35 +27,47 @@ import Testing
     return changes
   }
 
-  @Test(arguments: StoreKind.sqlite)
-  func `L3: two objects of one save collide without a row`(kind: StoreKind) throws {
-    let stage = try stage(kind)
-    let changes = try insertions(stage, ["Ann", "Bob", "Ann"])
-    let found = clashes(stage, changes)
-    #expect(found.map(\.claimants) == [[changes.insertions[0].id, changes.insertions[2].id]])
-    #expect(found.first?.existing == nil)
-    #expect(found.first?.values == ["name": .text("Ann")])
-    #expect(try stage.all("Member").isEmpty)
+  @Test(arguments: RuntimeKind.both, StoreKind.sqlite)
+  func `L3: two objects of one save collide without a row`(
+    runtime: RuntimeKind, kind: StoreKind
+  ) throws {
+    try runtime.run {
+      let stage = try stage(kind)
+      let changes = try insertions(stage, ["Ann", "Bob", "Ann"])
+      let found = clashes(stage, changes)
+      #expect(found.map(\.claimants) == [[changes.insertions[0].id, changes.insertions[2].id]])
+      #expect(found.first?.existing == nil)
+      #expect(found.first?.values == ["name": .text("Ann")])
+      #expect(try stage.all("Member").isEmpty)
+    }
   }
 
-  @Test(arguments: StoreKind.sqlite)
-  func `L3: one object collides with a row`(kind: StoreKind) throws {
-    let stage = try stage(kind)
-    let row = try #require(try stage.insert("Member", [["name": .text("Ann")]]).first)
-    let changes = try insertions(stage, ["Ann"])
-    let found = clashes(stage, changes)
-    #expect(found.map(\.existing?.id) == [row.id])
-    #expect(found.first?.constraint == ["name"])
+  @Test(arguments: RuntimeKind.both, StoreKind.sqlite)
+  func `L3: one object collides with a row`(
+    runtime: RuntimeKind, kind: StoreKind
+  ) throws {
+    try runtime.run {
+      let stage = try stage(kind)
+      let row = try #require(try stage.insert("Member", [["name": .text("Ann")]]).first)
+      let changes = try insertions(stage, ["Ann"])
+      let found = clashes(stage, changes)
+      #expect(found.map(\.existing?.id) == [row.id])
+      #expect(found.first?.constraint == ["name"])
+    }
   }
 
-  @Test(arguments: StoreKind.sqlite)
-  func `L7: a later change can collide too, and nil never does`(kind: StoreKind) throws {
-    let stage = try stage(kind)
-    let rows = try stage.insert(
-      "Member", [["name": .text("Ann")], ["name": .text("Bob")], [:], [:]])
-    var changes = StoreChanges()
-    changes.updates = [stage.update(rows[1], "name", .text("Ann"))]
-    #expect(clashes(stage, changes).map(\.claimants) == [[rows[1].id]])
+  @Test(arguments: RuntimeKind.both, StoreKind.sqlite)
+  func `L7: a later change can collide too, and nil never does`(
+    runtime: RuntimeKind, kind: StoreKind
+  ) throws {
+    try runtime.run {
+      let stage = try stage(kind)
+      let rows = try stage.insert(
+        "Member", [["name": .text("Ann")], ["name": .text("Bob")], [:], [:]])
+      var changes = StoreChanges()
+      changes.updates = [stage.update(rows[1], "name", .text("Ann"))]
+      #expect(clashes(stage, changes).map(\.claimants) == [[rows[1].id]])
+    }
   }
 
   @Test(arguments: StoreKind.sqlite)
@@ -73,11 +85,14 @@ import Testing
       try stage.all("Member").map { $0["name"] } == [.text("Bob"), .text("Ann"), .text("Cid")])
   }
 
-  @Test func `L1: a store that cannot hold constraints is refused`() throws {
-    #expect {
-      try stage(.inMemory)
-    } throws: { error in
-      (error as? CocoaError)?.code == .persistentStoreIncompatibleSchema
+  @Test(arguments: RuntimeKind.both)
+  func `L1: a store that cannot hold constraints is refused`(kind: RuntimeKind) throws {
+    try kind.run {
+      #expect {
+        try stage(.inMemory)
+      } throws: { error in
+        (error as? CocoaError)?.code == .persistentStoreIncompatibleSchema
+      }
     }
   }
 }

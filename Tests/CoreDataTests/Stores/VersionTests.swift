@@ -48,80 +48,99 @@ import Testing
     } catch { return (error as? CocoaError)?.code }
   }
 
-  @Test func `R1: it is refused with 134100, which names what differs`() throws {
-    let stage = try closedStage()
-    let model = ChatModel.make { $0["Room"]?.properties += [ChatModel.string("motto")] }
-    do {
-      _ = try open(stage, model)
-      Issue.record("the store was opened")
-    } catch let error as CocoaError {
-      #expect(error.errorCode == NSPersistentStoreIncompatibleVersionHashError)
-      #expect(error.localizedDescription.contains("Room changed"))
+  @Test(arguments: RuntimeKind.both)
+  func `R1: it is refused with 134100, which names what differs`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try closedStage()
+      let model = ChatModel.make { $0["Room"]?.properties += [ChatModel.string("motto")] }
+      do {
+        _ = try open(stage, model)
+        Issue.record("the store was opened")
+      } catch let error as CocoaError {
+        #expect(error.errorCode == NSPersistentStoreIncompatibleVersionHashError)
+        #expect(error.localizedDescription.contains("Room changed"))
+      }
+      #expect(code { try open(stage, ChatModel.make()) } == nil)
     }
-    #expect(code { try open(stage, ChatModel.make()) } == nil)
   }
 
-  @Test func `R2: an optional attribute is added, the rows stay`() throws {
-    let stage = try closedStage()
-    let model = ChatModel.make { $0["Room"]?.properties += [ChatModel.string("motto")] }
-    let store = try open(stage, model, options: Self.migrating)
-    #expect(store.identifier == stage.store.identifier)
-    let room = try #require(
-      try store.rows.rows(matching: StoreQuery(entity: model.entitiesByName["Room"]!)).first)
-    #expect(room["name"] == .text("Lobby") && room["motto"] == .null)
-    #expect(room.version == 2)
+  @Test(arguments: RuntimeKind.both)
+  func `R2: an optional attribute is added, the rows stay`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try closedStage()
+      let model = ChatModel.make { $0["Room"]?.properties += [ChatModel.string("motto")] }
+      let store = try open(stage, model, options: Self.migrating)
+      #expect(store.identifier == stage.store.identifier)
+      let room = try #require(
+        try store.rows.rows(matching: StoreQuery(entity: model.entitiesByName["Room"]!)).first)
+      #expect(room["name"] == .text("Lobby") && room["motto"] == .null)
+      #expect(room.version == 2)
+    }
   }
 
-  @Test func `R2: a new entity moves the numbers of the others, references and pairs follow`()
-    throws
-  {
-    let stage = try closedStage()
-    let model = ChatModel.make()
-    let badge = NSEntityDescription()
-    badge.name = "Badge"
-    badge.properties = [ChatModel.string("name")]
-    model.entities += [badge]
-    let store = try open(stage, model, options: Self.migrating)
-    let message = try #require(
-      try store.rows.rows(matching: StoreQuery(entity: model.entitiesByName["Message"]!)).first)
-    guard case .reference(let room) = message["room"] else {
-      Issue.record("the message lost its room")
-      return
+  @Test(arguments: RuntimeKind.both)
+  func `R2: a new entity moves the numbers of the others, references and pairs follow`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stage = try closedStage()
+      let model = ChatModel.make()
+      let badge = NSEntityDescription()
+      badge.name = "Badge"
+      badge.properties = [ChatModel.string("name")]
+      model.entities += [badge]
+      let store = try open(stage, model, options: Self.migrating)
+      let message = try #require(
+        try store.rows.rows(matching: StoreQuery(entity: model.entitiesByName["Message"]!)).first)
+      guard case .reference(let room) = message["room"] else {
+        Issue.record("the message lost its room")
+        return
+      }
+      let row = try #require(try store.rows.row(for: room, maximumAge: nil))
+      #expect(row["name"] == .text("Lobby"))
+      let members = try #require(row.id.entity.relationshipsByName["members"])
+      #expect(try store.rows.members(of: members, owner: room).map(\.rowKey) == [1])
+      let next = try store.rows.allocateIDs(for: row.id.entity, count: 1)
+      #expect(next.map(\.rowKey) == [2])
     }
-    let row = try #require(try store.rows.row(for: room, maximumAge: nil))
-    #expect(row["name"] == .text("Lobby"))
-    let members = try #require(row.id.entity.relationshipsByName["members"])
-    #expect(try store.rows.members(of: members, owner: room).map(\.rowKey) == [1])
-    let next = try store.rows.allocateIDs(for: row.id.entity, count: 1)
-    #expect(next.map(\.rowKey) == [2])
   }
 
-  @Test func `R2: an attribute is renamed, and a default fills what was missing`() throws {
-    let stage = try closedStage()
-    let model = ChatModel.make { entities in
-      entities["Room"]?.attributesByName["name"]?.name = "title"
-      entities["Room"]?.attributesByName["title"]?.renamingIdentifier = "name"
-      let level = ChatModel.attribute("level", .integer64AttributeType, default: 7)
-      level.isOptional = false
-      entities["Room"]?.properties += [level]
+  @Test(arguments: RuntimeKind.both)
+  func `R2: an attribute is renamed, and a default fills what was missing`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stage = try closedStage()
+      let model = ChatModel.make { entities in
+        entities["Room"]?.attributesByName["name"]?.name = "title"
+        entities["Room"]?.attributesByName["title"]?.renamingIdentifier = "name"
+        let level = ChatModel.attribute("level", .integer64AttributeType, default: 7)
+        level.isOptional = false
+        entities["Room"]?.properties += [level]
+      }
+      let store = try open(stage, model, options: Self.migrating)
+      let room = try #require(
+        try store.rows.rows(matching: StoreQuery(entity: model.entitiesByName["Room"]!)).first)
+      #expect(room["title"] == .text("Lobby") && room["level"] == .integer(7))
     }
-    let store = try open(stage, model, options: Self.migrating)
-    let room = try #require(
-      try store.rows.rows(matching: StoreQuery(entity: model.entitiesByName["Room"]!)).first)
-    #expect(room["title"] == .text("Lobby") && room["level"] == .integer(7))
   }
 
-  @Test func `R2: what cannot be inferred is refused, and the file stays as it was`() throws {
-    let stage = try closedStage()
-    let model = ChatModel.make { entities in
-      let level = ChatModel.attribute("level", .integer64AttributeType)
-      level.isOptional = false
-      entities["Room"]?.properties += [level]
+  @Test(arguments: RuntimeKind.both)
+  func `R2: what cannot be inferred is refused, and the file stays as it was`(
+    kind: RuntimeKind
+  ) throws {
+    try kind.run {
+      let stage = try closedStage()
+      let model = ChatModel.make { entities in
+        let level = ChatModel.attribute("level", .integer64AttributeType)
+        level.isOptional = false
+        entities["Room"]?.properties += [level]
+      }
+      #expect(code { try open(stage, model, options: Self.migrating) } == .inferredMappingModel)
+      let old = ChatModel.make()
+      let store = try open(stage, old)
+      let room = try #require(old.entitiesByName["Room"])
+      #expect(try store.rows.count(matching: StoreQuery(entity: room)) == 1)
     }
-    #expect(code { try open(stage, model, options: Self.migrating) } == .inferredMappingModel)
-    let old = ChatModel.make()
-    let store = try open(stage, old)
-    let room = try #require(old.entitiesByName["Room"])
-    #expect(try store.rows.count(matching: StoreQuery(entity: room)) == 1)
   }
 }

@@ -9,10 +9,15 @@ class Message: NSManagedObject {}
 /// A coordinator with one store of the chat model, and contexts on it.
 final class ChatStack {
   let coordinator: NSPersistentStoreCoordinator
+  /// The SQL that its store runs.
+  let statements = StatementLog()
+  /// Where its file is; nil if it lives in memory.
+  private let folder: URL?
 
   /// `prepare` sets what must be set before the first context is made.
   init(
-    _ type: NSPersistentStore.StoreType = .inMemory,
+    _ type: NSPersistentStore.StoreType = .inMemory, onDisk: Bool = false,
+    options: [AnyHashable: Any]? = nil,
     _ prepare: (inout CoreDataBehaviour) -> Void = { _ in },
     model adjust: ([String: NSEntityDescription]) -> Void = { _ in }
   ) throws {
@@ -24,7 +29,27 @@ final class ChatStack {
     }
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     prepare(&coordinator.behaviour)
-    try coordinator.addPersistentStore(type: type, at: URL(fileURLWithPath: "/dev/null"))
+    coordinator.behaviour.sqlDebugLevel = 1
+    var url = URL(fileURLWithPath: "/dev/null")
+    folder = onDisk ? try TemporaryFolder.make() : nil
+    if let folder { url = folder.appendingPathComponent("chat.sqlite") }
+    let (coordinator, statements) = (coordinator, statements)
+    let keep: @Sendable (String) -> Void = { statements.add($0) }
+    _ = try SQLLog.$sink.withValue(keep) {
+      try coordinator.addPersistentStore(type: type, at: url, options: options)
+    }
+  }
+
+  deinit { if let folder { try? FileManager.default.removeItem(at: folder) } }
+
+  var model: NSManagedObjectModel { coordinator.managedObjectModel }
+
+  /// The context of the main queue on the coordinator.
+  func viewContext() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(.mainQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    context.name = "view"
+    return context
   }
 
   /// A private context on the coordinator.

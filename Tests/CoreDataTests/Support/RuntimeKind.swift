@@ -19,4 +19,16 @@ enum RuntimeKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
       if let deadlock = report.deadlock { Issue.record("\(deadlock)") }
     }
   }
+
+  /// Runs the body under each of them, for tests whose arguments come in pairs.
+  static func inBoth(_ body: @escaping () throws -> Void) throws {
+    for kind in both { try kind.run(body) }
+  }
+
+  /// Runs the test's body under this runtime and hands out what it made; nil if it failed.
+  func runToTheEnd<Result>(_ body: @escaping (Runtime) throws -> Result) throws -> Result? {
+    var result: Result?
+    try run { result = try body(Runtime.current) }
+    return result
+  }
 }

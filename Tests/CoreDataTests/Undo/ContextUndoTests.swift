@@ -92,19 +92,22 @@ import Testing
     }
   }
 
-  @Test func `O2: the objects are told why`() throws {
-    let stack = try ChatStack(model: { $0["Room"]!.objectClass = SnapshotWitness.self })
-    let context = stack.context("editor")
-    context.undoManager = UndoManager()
-    try context.performAndWait {
-      let room = try #require(context.insert("Room") as? SnapshotWitness)
-      context.processPendingChanges()
-      room["name"] = "x"
-      context.processPendingChanges()
-      context.delete(room)
-      context.processPendingChanges()
-      for _ in 1...3 { context.undo() }
-      #expect(room.events == [.undoDeletion, .undoUpdate, .undoInsertion])
+  @Test(arguments: RuntimeKind.both)
+  func `O2: the objects are told why`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack(model: { $0["Room"]!.objectClass = SnapshotWitness.self })
+      let context = stack.context("editor")
+      context.undoManager = UndoManager()
+      try context.performAndWait {
+        let room = try #require(context.insert("Room") as? SnapshotWitness)
+        context.processPendingChanges()
+        room["name"] = "x"
+        context.processPendingChanges()
+        context.delete(room)
+        context.processPendingChanges()
+        for _ in 1...3 { context.undo() }
+        #expect(room.events == [.undoDeletion, .undoUpdate, .undoInsertion])
+      }
     }
   }
 

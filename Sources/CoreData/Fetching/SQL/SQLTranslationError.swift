@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Why a store cannot be asked a question, although memory could answer it or nothing could.
 public struct SQLTranslationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What stands in the way, told apart.
@@ -51,5 +53,15 @@ public struct SQLTranslationError: Error, Hashable, Sendable, CustomStringConver
     case .bounds:
       "BETWEEN needs a list of two values"
     }
+  }
+}
+
+extension SQLTranslationError {
+  /// The error as users of Core Data get it; this one lies beneath it.
+  func cocoaError(fetching entity: String) -> CocoaError {
+    CocoaError.coreData(
+      .coreData, "The fetch of \(entity)", "cannot be sent to the store: in \(place), \(words)",
+      wayOut: "Change the request, or fetch without this part and work on the result in memory.",
+      [NSUnderlyingErrorKey: self])
   }
 }

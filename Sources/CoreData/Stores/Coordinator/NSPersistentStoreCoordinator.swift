@@ -23,6 +23,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   let state = Mutex(State())
   /// The temporary IDs of all contexts above this coordinator.
   let temporaryIDs = TemporaryIDs()
+  /// How many states of its stores are kept for contexts that are pinned to them.
+  let pinnedGenerations = PinnedGenerations()
   /// The contexts that merge what others save here.
   let audience = SaveAudience()
 

@@ -55,6 +55,9 @@ extension NSPersistentStoreCoordinator {
       let cost = behaviour.storeCosts.cost(of: access, rows: count)
       runtime.spend(store.duration(of: access, at: runtime.now, cost: cost), label())
     }
+    if access == .write && store.announcesWrites {
+      RemoteChanges.ofProcess.tell(ofWriteTo: store, in: runtime)
+    }
     return result
   }
 }

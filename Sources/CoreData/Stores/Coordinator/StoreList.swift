@@ -59,11 +59,12 @@ extension NSPersistentStoreCoordinator {
     let plan = StorePlan(
       type: type, url: url, configuration: configuration, entities: entities,
       model: managedObjectModel,
-      options: StoreOptions(options), runtime: runtime)
+      options: StoreOptions(options), runtime: runtime, sqlDebugLevel: behaviour.sqlDebugLevel)
     let store = NSPersistentStore(
       type: type, url: url, options: options, configuration: configuration, entities: entities,
       isReadOnly: plan.options.isReadOnly, backend: try plan.open(), coordinator: self)
     state.withLock { $0.stores.append(store) }
+    if store.announcesWrites { RemoteChanges.ofProcess.join(store, of: runtime) }
     runtime.note("add-store", "adds \(store.label)", subject: name)
     announce([NSAddedPersistentStoresKey: [store]])
     return store
@@ -83,6 +84,7 @@ extension NSPersistentStoreCoordinator {
       try store.backend.close()
       state.withLock { $0.stores.removeAll { $0 === store } }
     }
+    RemoteChanges.ofProcess.leave(store)
     store.detach()
     announce([NSRemovedPersistentStoresKey: [store]])
   }

@@ -70,6 +70,18 @@ extension InMemoryStore {
   ) -> [NSManagedObjectID] {
     withTables { $0.members(of: relationship, owner: owner) }
   }
+
+  func memberRows(
+    of relationship: NSRelationshipDescription, owners: [NSManagedObjectID]
+  ) -> [MemberRow] {
+    withTables { tables in
+      owners.flatMap { owner in
+        tables.members(of: relationship, owner: owner).compactMap { member in
+          tables[member].map { MemberRow(owner: owner, row: $0) }
+        }
+      }
+    }
+  }
 }
 
 // MARK: Writing

@@ -13,7 +13,7 @@ final class ConnectionPool: Sendable {
   private let writerLock = NSRecursiveLock()
   private let idle = Mutex<[SQLiteConnection]>([])
   private let permits: DispatchSemaphore
-  private let opensReader: (@Sendable () throws -> SQLiteConnection)?
+  let opensReader: (@Sendable () throws -> SQLiteConnection)?
 
   /// - Parameter opensReader: opens one more reader; nil if the writer does everything.
   init(

@@ -61,14 +61,17 @@ final class RowLayout {
 
   init(
     _ entity: NSEntityDescription, names: SchemaNames, origins: [IDOrigin],
-    columns: inout ColumnList
+    only wanted: Set<String>?, columns: inout ColumnList
   ) {
     origin = origins[Int(names.number(of: entity)) - 1]
     properties = entity.layout.slots
     slots = .allocate(capacity: properties.count)
     for (place, property) in properties.enumerated() {
       slots.initializeElement(
-        at: place, to: Self.slot(Int32(place), property, names, &columns))
+        at: place,
+        to: wanted?.contains(property.name) == false
+          ? Slot(code: .none, place: Int32(place), column: -1, entityColumn: -1, destination: 0)
+          : Self.slot(Int32(place), property, names, &columns))
     }
   }
 

@@ -14,15 +14,20 @@ final class RowReader: @unchecked Sendable {
   /// By number of the entity, counted from 0.
   private let origins: [IDOrigin]
 
-  /// - Parameter origins: those of all entities, in the order of their numbers.
-  init(family root: NSEntityDescription, names: SchemaNames, origins: [IDOrigin]) {
+  /// - Parameters:
+  ///   - origins: those of all entities, in the order of their numbers.
+  ///   - wanted: the properties to read; nil for all.
+  init(
+    family root: NSEntityDescription, names: SchemaNames, origins: [IDOrigin],
+    only wanted: Set<String>? = nil
+  ) {
     self.origins = origins
     family = root.layout.family
     var columns = ColumnList(["Z_PK", "Z_ENT", "Z_OPT"])
     let numbers = names.numbers(of: root)
     first = numbers.lowerBound
     layouts = numbers.compactMap(names.entity(number:)).map {
-      RowLayout($0, names: names, origins: origins, columns: &columns)
+      RowLayout($0, names: names, origins: origins, only: wanted, columns: &columns)
     }
     self.columns = columns.names
   }

@@ -5,11 +5,13 @@ internal import Synchronization
 final class SQLJournal: Sendable {
   let runtime: Runtime
   private let store: String
+  private let log: SQLLog
   private let counter = Atomic(0)
 
-  init(runtime: Runtime, store: String) {
+  init(runtime: Runtime, store: String, log: SQLLog = SQLLog(level: 0)) {
     self.runtime = runtime
     self.store = store
+    self.log = log
   }
 
   /// How many statements were run.
@@ -17,6 +19,7 @@ final class SQLJournal: Sendable {
 
   func note(_ sql: String) {
     counter.add(1, ordering: .relaxed)
+    log.note(sql)
     if runtime.isTracing { runtime.note("sql", sql, subject: store) }
   }
 }

@@ -41,6 +41,12 @@ final class SQLiteSchema: @unchecked Sendable {
     return reader
   }
 
+  /// A reader of some properties only; the other values read as nil.
+  func reader(of entity: NSEntityDescription, names wanted: [Any]?) throws -> RowReader {
+    guard let wanted = wanted as? [String] else { return try reader(of: entity) }
+    return RowReader(family: entity, names: names, origins: origins, only: Set(wanted))
+  }
+
   /// What the IDs of an entity's rows have in common.
   func origin(of entity: NSEntityDescription) -> IDOrigin {
     let number = Int(names.number(of: entity))

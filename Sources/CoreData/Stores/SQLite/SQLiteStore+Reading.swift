@@ -4,8 +4,11 @@ extension SQLiteStore {
   private static let doing = "fetching"
 
   func rows(matching query: StoreQuery) throws -> [Row] {
-    let reader = try schema.reader(of: query.entity)
+    let reader = try schema.reader(of: query.entity, names: query.propertiesToFetch)
     let select = try select(query, as: .rows(columns: reader.columns))
+    if query.propertiesToFetch != nil {
+      return try rows(reader, select.text, select.bindings, areWhole: false)
+    }
     return try rows(reader, select.text, select.bindings, sharing: cache)
   }
 
@@ -26,8 +29,12 @@ extension SQLiteStore {
   }
 
   func select(_ query: StoreQuery, as form: SQLTranslation.Form) throws -> SQLStatement {
-    try SQLTranslation.statement(
-      for: query, as: form, names: schema.names, storeUUID: identifier)
+    do {
+      return try SQLTranslation.statement(
+        for: query, as: form, names: schema.names, storeUUID: identifier)
+    } catch {
+      throw error.cocoaError(fetching: query.entity.name ?? "?")
+    }
   }
 
   private func results<Result>(
@@ -42,10 +49,12 @@ extension SQLiteStore {
     }
   }
 
-  /// Reads rows and leaves them in the row cache. Rows that are in `shared` at the same version
-  /// are taken from there: then all contexts have the same ones, and nothing is made anew.
+  /// Reads rows and leaves them in the row cache, if they are whole. Rows that are in `shared` at
+  /// the same version are taken from there: then all contexts have the same ones, and nothing is
+  /// made anew.
   private func rows(
-    _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding], sharing shared: RowCache? = nil
+    _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding],
+    sharing shared: RowCache? = nil, areWhole: Bool = true
   ) throws -> [Row] {
     let epoch = cache.epoch
     let rows = try reading { connection in
@@ -60,7 +69,7 @@ extension SQLiteStore {
       }
       return rows
     }
-    cache.keep(rows, readAt: now, epoch: epoch)
+    if areWhole { cache.keep(rows, readAt: now, epoch: epoch) }
     return rows
   }
 }
@@ -69,7 +78,7 @@ extension SQLiteStore {
 
 extension SQLiteStore {
   /// How many keys one statement asks for.
-  private static let keysPerStatement = 256
+  static let keysPerStatement = 256
 
   func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row? {
     if let row = cache.row(for: id, now: now, maximumAge: maximumAge) { return row }

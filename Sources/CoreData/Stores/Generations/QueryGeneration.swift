@@ -1,0 +1,88 @@
+internal import Foundation
+internal import Interleaving
+internal import Synchronization
+
+/// One state of a coordinator's SQLite stores. It lasts as long as a context or a token keeps it:
+/// a read transaction stays open in each file, and SQLite keeps what it needs for that in the
+/// write-ahead log (facts V1, V7).
+final class QueryGeneration: Sendable {
+  private let snapshots: [ObjectIdentifier: StoreSnapshot]
+  private let count: PinnedGenerations
+
+  /// Takes the newest state; nil if some store is no SQLite file in WAL mode (fact V3).
+  init?(of coordinator: NSPersistentStoreCoordinator) throws {
+    var snapshots: [ObjectIdentifier: StoreSnapshot] = [:]
+    for store in coordinator.persistentStores {
+      let label = "pins the generation of \(store.label)"
+      let snapshot = try coordinator.execute(.read, on: store, label, rows: 0) { rows in
+        try (rows as? SQLiteStore)?.snapshot()
+      }
+      guard let snapshot else { return nil }
+      snapshots[ObjectIdentifier(store)] = snapshot
+    }
+    if snapshots.isEmpty { return nil }
+    self.snapshots = snapshots
+    count = coordinator.pinnedGenerations
+    count.add(1)
+  }
+
+  deinit { count.add(-1) }
+
+  /// The rows as they were; nil for a store that was added later (fact V6).
+  func rows(of store: NSPersistentStore) -> (any RowStore)? {
+    snapshots[ObjectIdentifier(store)]?.rows
+  }
+
+  /// Whether somebody has saved through the coordinator since.
+  func isOlder(thanStoresOf coordinator: NSPersistentStoreCoordinator) -> Bool {
+    coordinator.persistentStores.contains { store in
+      guard let snapshot = snapshots[ObjectIdentifier(store)] else { return true }
+      return (store.rows as? SQLiteStore)?.cache.epoch != snapshot.epoch
+    }
+  }
+}
+
+/// One store as it was: its rows by a connection that stands in an open read transaction.
+struct StoreSnapshot: Sendable {
+  let rows: SQLiteStore
+  /// The commits that the store's row cache had counted.
+  let epoch: Int
+}
+
+/// How many generations of a coordinator somebody keeps.
+final class PinnedGenerations: Sendable {
+  private let kept = Atomic(0)
+  var count: Int { kept.load(ordering: .relaxed) }
+  func add(_ difference: Int) { kept.add(difference, ordering: .relaxed) }
+}
+
+extension SQLiteStore {
+  /// The store as it is now, for reading only and with a row cache of its own; nil if readers
+  /// cannot stand still while others write.
+  func snapshot() throws -> StoreSnapshot? {
+    guard isOnDisk, readsBesideWriter else { return nil }
+    let epoch = cache.epoch
+    guard let connection = try translatingErrors({ try pool.connectionInReadTransaction() }) else {
+      return nil
+    }
+    let database = OpenedDatabase(
+      pool: ConnectionPool(writer: connection, size: 1, opensReader: nil), journal: journal,
+      metadata: StoreMetadata(metadata), readsBesideWriter: true, isOnDisk: true)
+    return StoreSnapshot(
+      rows: SQLiteStore(
+        database, file: nil, model: schema.model, label: label, options: options),
+      epoch: epoch)
+  }
+}
+
+extension ConnectionPool {
+  /// One more connection, in a read transaction that has begun; nil if there can be only one.
+  fileprivate func connectionInReadTransaction() throws -> SQLiteConnection? {
+    guard let connection = try opensReader?() else { return nil }
+    try connection.execute("BEGIN", doing: "pinning a generation")
+    // The transaction begins with the first read.
+    _ = try connection.prepared("SELECT COUNT(*) FROM Z_METADATA", doing: "pinning a generation")
+      .first { $0.integer(0) }
+    return connection
+  }
+}
