@@ -32,6 +32,7 @@ let package = Package(
   products: [
     .executable(name: "workbook", targets: ["CommandLineTool"]),
     .executable(name: "benchmark", targets: ["Benchmarks"]),
+    .executable(name: "load", targets: ["LiveLoad"]),
     .library(name: "CoreData", targets: ["CoreData"]),
     .library(name: "Interleaving", targets: ["Interleaving"]),
   ],
@@ -55,9 +56,13 @@ let package = Package(
     .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
     .executableTarget(
       name: "CrashingWriter", dependencies: ["CoreData"], path: "Tests/CrashingWriter"),
+    .executableTarget(
+      name: "LiveLoad", dependencies: ["CoreData", "Interleaving"], path: "Tests/LiveLoad"),
     .testTarget(
       name: "CoreDataTests",
-      dependencies: ["CoreData", "CrashingWriter", "CSQLite", "Interleaving", "PseudoTerminal"]),
+      dependencies: [
+        "CoreData", "CrashingWriter", "CSQLite", "Interleaving", "LiveLoad", "PseudoTerminal",
+      ]),
     .testTarget(
       name: "ExerciseTests",
       dependencies: ["WorkbookKit", "CommandLineTool"]

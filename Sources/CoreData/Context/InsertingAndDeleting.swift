@@ -13,7 +13,7 @@ extension NSManagedObjectContext {
         "\(object.identity.shortName) is already registered in another context. Make the object "
           + "in the context that is to save it.")
     }
-    object.registry = registry
+    object.become(object.identity, in: registry)
     registry.add(object, as: object.identity)
     markInserted(object)
     object.awakeFromInsert()

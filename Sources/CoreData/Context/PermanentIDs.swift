@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
     let temporary = object.identity
     if temporary.isEqual(permanent) || object.registry !== registry { return }
     registry.remove(object, as: temporary)
-    object.identity = permanent
+    object.become(permanent, in: registry)
     // In a child the row may have been fetched meanwhile; then there are two instances (D11).
     if registry.object(for: permanent) == nil { registry.add(object, as: permanent) }
     if parentStore is ContextParent || object.isInserted || object.flags.contains(.cameFromChild)

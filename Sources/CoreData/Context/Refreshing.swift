@@ -171,7 +171,7 @@ extension NSManagedObject {
 
   /// After a reset: a fault without a context, for good.
   final func forgetEverything() {
-    registry = nil
+    become(identity, in: nil)
     row = nil
     own = nil
     flags = []

@@ -64,6 +64,7 @@ extension NSManagedObjectID {
 extension NSManagedObject {
   /// The ID, which in fixed-up mode follows what an ancestor's save made of it.
   final var currentIdentity: NSManagedObjectID {
+    let (identity, registry) = publicFace
     guard identity.isTemporaryID, let registry, let followed = registry.followedIDs,
       let permanent = followed.permanentID(of: identity)
     else { return identity }

@@ -79,8 +79,7 @@ extension NSManagedObjectContext {
     object.flags.insert(.realised)
     object.storage.values = object.row?.values ?? object.currentValues
     object.row = nil
-    object.identity = NSManagedObjectID.temporary(for: object.entity, in: self)
-    object.registry = registry
+    object.become(.temporary(for: object.entity, in: self), in: registry)
     registry.add(object, as: object.identity)
     markInserted(object)
   }

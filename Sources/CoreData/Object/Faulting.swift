@@ -82,7 +82,7 @@ extension NSManagedObject {
   /// Leaves its context for good: after the save of its deletion, or a reset.
   final func leaveContext() {
     registry?.remove(self, as: identity)
-    registry = nil
+    become(identity, in: nil)
     flags.subtract([.updated, .inserted, .touched, .writable, .locked])
   }
 

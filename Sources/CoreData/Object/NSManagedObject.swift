@@ -6,6 +6,7 @@ internal import Interleaving
 open class NSManagedObject: NSObject {
   // Exclusive access is not checked at run time: an object is touched by one thread at a time,
   // which is the confinement checker's business, and no access to these calls out.
+  /// Who it is. It and `registry` are changed by `become` only.
   @exclusivity(unchecked) final var identity: NSManagedObjectID
   /// What it shares with its context; nil for an object that has none, or has it no more.
   @exclusivity(unchecked) final var registry: ObjectRegistry?
@@ -48,10 +49,11 @@ open class NSManagedObject: NSObject {
 
   // MARK: What it is. None of these fires a fault.
 
+  /// Its ID. Like `managedObjectContext` it may be asked for on every thread.
   open var objectID: NSManagedObjectID { currentIdentity }
   open var entity: NSEntityDescription { identity.entity }
   /// Its context; nil when it has none, was deleted and saved, or outlived it.
-  open var managedObjectContext: NSManagedObjectContext? { registry?.context }
+  open var managedObjectContext: NSManagedObjectContext? { publicFace.registry?.context }
   open var isFault: Bool { !flags.contains(.realised) }
   open var isInserted: Bool { flags.contains(.inserted) }
   open var isUpdated: Bool { flags.contains(.updated) }
