@@ -57,11 +57,14 @@ let package = Package(
     .executableTarget(
       name: "CrashingWriter", dependencies: ["CoreData"], path: "Tests/CrashingWriter"),
     .executableTarget(
+      name: "StorePeer", dependencies: ["CoreData", "CSQLite"], path: "Tests/StorePeer"),
+    .executableTarget(
       name: "LiveLoad", dependencies: ["CoreData", "Interleaving"], path: "Tests/LiveLoad"),
     .testTarget(
       name: "CoreDataTests",
       dependencies: [
         "CoreData", "CrashingWriter", "CSQLite", "Interleaving", "LiveLoad", "PseudoTerminal",
+        "StorePeer",
       ]),
     .testTarget(
       name: "ExerciseTests",

@@ -6,7 +6,9 @@ import Testing
 /// A writer is killed at moments that a seed decides. Whatever the moment, the store is sound,
 /// every save that returned is there whole, and every other is absent whole.
 @Suite struct `Sudden death` {
-  private static let moments = 20
+  /// How many, unless WORKBOOK_KILLS says otherwise.
+  private static let moments =
+    ProcessInfo.processInfo.environment["WORKBOOK_KILLS"].flatMap { Int($0) } ?? 20
 
   /// Moments spread over the first saves, the same in every run.
   private static let microseconds: [Int] = {

@@ -92,8 +92,13 @@ import Testing
   }
 
   @Test func `ends when the task that runs it is cancelled`() async throws {
-    let task = Task { try await run("echo $$; exec sleep 1000", within: .trusted) }
-    try await Task.sleep(for: .milliseconds(50))
+    let (lines, line) = AsyncStream.makeStream(of: Data.self)
+    let task = Task {
+      try await run("echo running >&3; exec sleep 1000", within: .trusted, greeting: "") {
+        line.yield($0)
+      }
+    }
+    for await _ in lines { break }
     task.cancel()
     #expect(try await task.value.ending == .stopped(.cancelled))
   }

@@ -11,6 +11,8 @@ struct SQLiteError: Error {
   var sql: String?
   /// What the call was for: `saving`, `opening`.
   var doing: String
+  /// Who held the lock that was waited for, if that could be seen.
+  var lockHolder: LockHolder?
 
   init(_ code: Int32, on handle: OpaquePointer?, sql: String? = nil, doing: String) {
     self.code = code & 0xff
@@ -19,6 +21,9 @@ struct SQLiteError: Error {
       (handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)).map { String(cString: $0) } ?? ""
     self.sql = sql
     self.doing = doing
+    if self.code == SQLITE_BUSY, let path = sqlite3_db_filename(handle, "main") {
+      lockHolder = LockHolder(ofDatabaseAt: String(cString: path))
+    }
   }
 }
 
@@ -47,7 +52,8 @@ extension SQLiteError {
       switch error.code {
       case SQLITE_BUSY, SQLITE_LOCKED:
         code = .persistentStoreTimeout
-        happened = "was locked by somebody else for longer than \(timeout)"
+        let holder = error.lockHolder?.words ?? "somebody else"
+        happened = "was locked by \(holder) for longer than \(timeout)"
         wayOut = "Try again, or raise NSPersistentStoreTimeoutOption; nothing was written."
       case SQLITE_FULL:
         code = .fileWriteOutOfSpace
