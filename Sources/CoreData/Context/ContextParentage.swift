@@ -51,11 +51,7 @@ extension NSManagedObjectContext {
 
   /// Checks that the caller may use the context.
   @inline(__always)
-  final func assertOwned(
-    _ message: @autoclosure () -> String, file: StaticString? = nil, line: UInt = 0
-  ) {
-    checker.check(
-      .context(
-        message: message(), at: file.map { SourcePlace(file: $0, line: line) }))
+  final func assertOwned(_ message: @autoclosure () -> String) {
+    checker.check(.context(message: message()))
   }
 }

@@ -5,31 +5,28 @@ public import Interleaving
 public struct ConfinementViolation: Sendable, CustomStringConvertible {
   /// What was touched.
   public enum Subject: Sendable, Hashable {
-    case context(message: String, at: SourcePlace?)
-    case object(String, property: String, at: SourcePlace?)
+    case context(message: String)
+    case object(String, property: String)
   }
 
   public let subject: Subject
   /// The name of the context it belongs to.
   public let context: String
   public let ownerQueue: String
-  /// The thread, and the queue if any, that had no business there.
+  /// The thread that had no business there, and the line of the block that it was running.
   public let offender: String
   public let contextMadeAt: SourcePlace
 
   public var description: String {
     let touched =
       switch subject {
-      case .context(let message, let place): "\(message) of \(context) was used\(Self.at(place))"
-      case .object(let object, let property, let place):
-        "\(property) of \(object) was touched\(Self.at(place))"
+      case .context(let message): "\(message) of \(context) was used"
+      case .object(let object, let property): "\(property) of \(object) was touched"
       }
     return "\(touched) on \(offender), but \(context) (made at \(contextMadeAt)) belongs to "
       + "\(ownerQueue). Put the code into \(context).perform { }, or pass the objectID and look "
       + "the object up in a context of your own."
   }
-
-  private static func at(_ place: SourcePlace?) -> String { place.map { " at \($0)" } ?? "" }
 }
 
 /// Names the code that is running now, for a report.
@@ -40,9 +37,9 @@ enum Offender {
   }
 
   private static var thread: String {
-    if let name = Runtime.nameOfThread { return name == "main" ? "the main thread" : name }
-    if Thread.isMainThread { return "the main thread" }
-    let name = Thread.current.name ?? ""
-    return name.isEmpty ? "a thread without a name" : "thread \(name)"
+    let name = Runtime.nameOfThread ?? (Thread.isMainThread ? "main" : Thread.current.name ?? "")
+    if name == "main" { return "the main thread" }
+    let start = Runtime.placeOfThread.map { ", which runs what begins at \($0)" } ?? ""
+    return (name.isEmpty ? "a thread without a name" : "thread \(name)") + start
   }
 }

@@ -10,7 +10,7 @@ extension NSManagedObject {
   @inline(__always)
   final func checkConfinement(_ property: @autoclosure () -> String) {
     guard let registry, !CurrentContext.isInside(registry) else { return }
-    registry.checker.check(.object(identity.shortName, property: property(), at: nil))
+    registry.checker.check(.object(identity.shortName, property: property()))
   }
 
   /// Checks that the caller may touch the object, then fires the fault if it is one.

@@ -23,6 +23,8 @@ final class VirtualThread {
   let row: ClockTable.Row
   /// The queue whose blocks it runs, if that is its job.
   let queue: Int?
+  /// The line that started it.
+  let startedAt: SourcePlace
 
   var phase = Phase.idle
   var pending: Operation
@@ -61,8 +63,12 @@ final class VirtualThread {
     self.row = row
     self.queue = queue
     self.pending = pending
+    self.startedAt = pending.place
     self.core = core
   }
+
+  /// Where the code that it runs was handed to it: as a block of a queue, or when it was started.
+  var handedOverAt: SourcePlace? { queue == nil ? startedAt : holdings.first?.place }
 
   /// Whether it has begun something and not come to its end.
   var hasStack: Bool { phase == .running || phase == .waiting }

@@ -16,6 +16,13 @@ public final class Runtime: Sendable {
   /// The name of the controlled thread that asks; nil on a thread that is not controlled.
   public static var nameOfThread: String? { ThreadState.current.virtual?.name }
 
+  /// Where the code that asks was handed to its thread: the line that started the thread or, on the
+  /// thread of a controlled queue, that enqueued the block. Nil where the runtime did neither.
+  public static var placeOfThread: SourcePlace? {
+    guard let state = ThreadState.existing else { return nil }
+    return state.virtual.map(\.handedOverAt) ?? state.startedAt
+  }
+
   public let kind: Kind
   /// The queue bound to the main thread.
   public let main: SerialQueue

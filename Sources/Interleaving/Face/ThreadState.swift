@@ -6,6 +6,8 @@ final class ThreadState {
   var runtime: Runtime?
   /// The thread of that runtime which runs here.
   var virtual: VirtualThread?
+  /// Where the live runtime started this thread.
+  var startedAt: SourcePlace?
   /// The innermost block of a queue that this thread is running.
   private var innermost: UnsafePointer<Frame>?
 

@@ -22,6 +22,7 @@ final class LiveCore: RuntimeCore {
   ) -> ThreadHandle {
     let ended = Completion(name: "end of \(name)", core: LiveCompletion())
     let once = OneShot {
+      ThreadState.current.startedAt = place
       do { try body() } catch { self.fail("\(name) threw: \(error)", at: place) }
       ended.complete()
       LiveActivity.shared.end()

@@ -25,8 +25,8 @@ extension Timeline {
       return event.label.split(separator: "\n").first.map(String.init) ?? ""
     }
     return switch violation.subject {
-    case .context(let message, _): "uses \(message) of \(violation.context) off its queue"
-    case .object(let object, let property, _):
+    case .context(let message): "uses \(message) of \(violation.context) off its queue"
+    case .object(let object, let property):
       "touches \(property) of \(object), which belongs to \(violation.context)"
     }
   }

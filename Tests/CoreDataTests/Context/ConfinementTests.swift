@@ -65,6 +65,17 @@ import Testing
     }
   }
 
+  @Test(arguments: RuntimeKind.both)
+  func `C1: the report tells where the offending thread was started`(kind: RuntimeKind) throws {
+    try kind.run {
+      let context = try ChatStack().context("owner")
+      let line = #line + 1
+      Runtime.current.thread("formatter") { _ = context.hasChanges }.join()
+      let report = try #require(context.confinementViolations.first?.description)
+      #expect(report.contains("begins at ConfinementTests.swift:\(line)"))
+    }
+  }
+
   @Test func `B10: a main queue context may be used directly on the main thread only`() throws {
     let report = runOnce("B10") { runtime in
       let main = NSManagedObjectContext(.mainQueueConcurrencyType)
@@ -72,9 +83,12 @@ import Testing
       _ = Room(context: main)
       #expect(main.hasChanges)
       #expect(main.confinementViolations.isEmpty)
+      let line = #line + 1
       runtime.thread("worker") { _ = main.hasChanges }.join()
       #expect(main.confinementViolations.count == 1)
-      #expect(main.confinementViolations.first?.offender == "worker")
+      #expect(
+        main.confinementViolations.first?.offender
+          == "thread worker, which runs what begins at ConfinementTests.swift:\(line)")
     }
     #expect(report.failures.isEmpty)
   }
