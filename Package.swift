@@ -122,7 +122,8 @@ if Context.environment["WORKBOOK_FUZZ"] != nil {
     package.targets.append(
       .executableTarget(
         name: product, dependencies: ["CoreData"], path: "Tests/Fuzzing/\(folder)",
-        exclude: ["words.dict"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+        exclude: ["corpus.txt", "words.dict"], swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+    )
   }
 }
 

@@ -64,7 +64,9 @@ extension SaveArbiter {
   /// The two steps of fact K2: what the object was read as against the row cache, then against
   /// the store.
   private func versionClash(of base: Row) throws -> VersionClash? {
-    if let cached = ground.cachedRow(for: base.id), cached.version != base.version {
+    // A cached row that is older than the base says nothing: another process wrote, and the merge
+    // policy has taken what it wrote as the new base. The store has the last word either way.
+    if let cached = ground.cachedRow(for: base.id), cached.version > base.version {
       return VersionClash(id: base.id, base: base, cached: cached, persisted: nil, isDeleted: false)
     }
     guard let version = try ground.storedVersion(of: base.id) else {

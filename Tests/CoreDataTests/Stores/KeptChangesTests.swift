@@ -13,13 +13,14 @@ import Testing
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let first = try open(NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make()))
-    let context = makeContext(try #require(first.persistentStoreCoordinator))
+    let first = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
+    let store = try open(first)
+    let context = makeContext(first)
     try context.performAndWait {
       context.insert("Room", ["name": "Lobby"])
       try context.save()
     }
-    try first.persistentStoreCoordinator?.remove(first)
+    try first.remove(store)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
