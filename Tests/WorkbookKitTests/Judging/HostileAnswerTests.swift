@@ -44,6 +44,6 @@ import Testing
 
   @Test func `that traps is told where`() async throws {
     let judgement = try await Self.judge.judgePieces(["Traps"], of: exercise)[0]
-    #expect(judgement.cause?.detail?.contains("Fatal error: on purpose") == true)
+    #expect(judgement.cause?.detail?.contains("Fatal error: on purpose") == true, "\(judgement)")
   }
 }

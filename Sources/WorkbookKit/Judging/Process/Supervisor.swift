@@ -66,7 +66,7 @@ private struct Supervisor {
     // The child is gone; whoever is still there was started by it.
     let leftProcesses = kill(-child.pid, 0) == 0
     child.kill()
-    listen(waiting: 0)
+    ends.forEach { drain($0) }
     return ChildResult(
       ending: ending(status), output: output, errors: errors,
       peakMemory: usage.ru_maxrss * 1024,
@@ -82,8 +82,9 @@ private struct Supervisor {
 }
 
 extension Supervisor {
+  private var ends: [Int32] { [child.output, child.errors, child.line].filter { $0 >= 0 } }
+
   private mutating func listen(waiting milliseconds: Int32) {
-    let ends = [child.output, child.errors, child.line].filter { $0 >= 0 }
     var polled = ends.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&polled, UInt(polled.count), milliseconds) > 0 else { return }
     let readable = polled.filter { $0.revents & Int16(POLLIN) != 0 }.map(\.fd)
@@ -97,6 +98,7 @@ extension Supervisor {
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
       for _ in 0..<64 {
         let count = read(end, buffer.baseAddress, buffer.count)
+        if count < 0 && errno == EINTR { continue }
         guard count > 0 else { return }
         take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), from: end)
       }
