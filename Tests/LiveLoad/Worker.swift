@@ -8,10 +8,10 @@ final class Worker: @unchecked Sendable {
   let owner: Int64
   let context: NSManagedObjectContext
   private(set) var ledger = Ledger()
-  private let stack: LoadStack
-  private let board: Board
-  private let troubles: Troubles
-  private var random: SplitMix
+  let stack: LoadStack
+  let board: Board
+  let troubles: Troubles
+  var random: SplitMix
   private let isLeaf: Bool
   private let isRoot: Bool
 
@@ -127,54 +127,6 @@ final class Worker: @unchecked Sendable {
     }
   }
 
-  // MARK: What it sees
-
-  /// The store, or the parent, must agree with the books at any time.
-  private func recount() throws {
-    try context.performAndWait {
-      let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
-      request.predicate = NSPredicate(format: "owner == %d", owner)
-      let counter = try context.existingObject(with: stack.counters[Int(owner)])
-      let members = counter.value(forKey: "items") as? Set<NSManagedObject> ?? []
-      let serials = Set(members.map { $0["serial"] })
-      if try context.count(for: request) != ledger.items.count {
-        troubles.note("\(context.name ?? "?") counts \(try context.count(for: request)) items")
-      }
-      if serials != Set(ledger.items.keys) || counter["value"] != ledger.made {
-        troubles.note(
-          "\(context.name ?? "?"): the counter has \(serials.count) members and says "
-            + "\(counter["value"])")
-      }
-    }
-  }
-
-  private func readSomebody() throws {
-    let other = Int64(random.below(LoadStack.names.count))
-    try context.performAndWait {
-      for item in try context.items(of: other) {
-        if !item.isWhole {
-          troubles.note("\(context.name ?? "?") reads a torn item of \(other)")
-        }
-      }
-    }
-  }
-
-  /// Asks the objects of others for their IDs, which is allowed on every thread, while these
-  /// become permanent; then looks for one of them, whose row may be missing.
-  private func readByID() throws {
-    let shown = board.all
-    if shown.isEmpty { return }
-    var ids: [NSManagedObjectID] = []
-    for _ in 0..<50 { ids = shown.map(\.objectID) }
-    let id = ids[random.below(ids.count)]
-    context.performAndWait {
-      guard let item = try? context.existingObject(with: id) else { return }
-      if !item.isWhole {
-        troubles.note("\(context.name ?? "?") finds a torn item by its ID")
-      }
-    }
-  }
-
   // MARK: Everybody's counters
 
   /// Counts one up, again and again until nobody has been quicker.
@@ -225,17 +177,4 @@ final class Worker: @unchecked Sendable {
 struct Lost: Error {
   let serial: Int64
   let found: Int
-}
-
-/// A small generator with a seed.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-  }
 }

@@ -39,7 +39,7 @@ import Testing
       }
     }
     #expect(formats.count == 150)
-    #expect(read > 50)
+    #expect(read > 30)
   }
 
   @Test func `a model is refused, or fit for use`() throws {

@@ -35,7 +35,12 @@ import Testing
       changes.updates = [stage.update(base, "name", .text("mine"))]
       let clash = try #require(firstClash(in: changes, stage))
       #expect(clash.cached == nil)
-      #expect(clash.persisted?["name"] == .text("theirs"))
+      let theirs = try #require(clash.persisted)
+      #expect(theirs["name"] == .text("theirs"))
+      // On top of what the other one saved there is no clash, though the cached row is older.
+      changes.updates = [stage.update(theirs, "name", .text("mine"))]
+      try stage.save(changes)
+      #expect(try stage.all("Room").map { $0["name"] } == [.text("mine")])
     }
   }
 
