@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// What the header of a job says. Its layout is part of the language's ABI.
+/// What the header of a job says. `JobLayout` makes sure that it is laid out like this.
 struct Job {
   enum Kind { case task, actor, resumption, other }
 
-  private enum Offset {
+  enum Offset {
     static let flags = 32
     static let identifier = 36
     static let status = 96
@@ -18,7 +18,7 @@ struct Job {
     pointer = unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
   }
 
-  private var flags: UInt32 { pointer.load(fromByteOffset: Offset.flags, as: UInt32.self) }
+  var flags: UInt32 { pointer.load(fromByteOffset: Offset.flags, as: UInt32.self) }
 
   var kind: Kind {
     switch flags & 0xff {
@@ -33,7 +33,7 @@ struct Job {
   var identifier: UInt32 { pointer.load(fromByteOffset: Offset.identifier, as: UInt32.self) }
   /// Started by `async let` or a group; it ends before its parent does.
   var isChild: Bool { flags & (1 << 24) != 0 }
-  private var isFuture: Bool { flags & (1 << 25) != 0 }
+  var isFuture: Bool { flags & (1 << 25) != 0 }
 
   /// Makes the task, which has not begun, prefer `executor`, and returns the memory that says so.
   ///
@@ -52,8 +52,8 @@ struct Job {
     return record
   }
 
-  private static let prefersFromStart: UInt32 = 1 << 29
-  private enum Status {
+  static let prefersFromStart: UInt32 = 1 << 29
+  enum Status {
     static let prefers: UInt = 1 << 15
     static let preferenceRecord: UInt = 5
   }
@@ -68,7 +68,7 @@ struct Job {
   }
 
   /// The size of a task, behind which its result is kept.
-  private static let taskSize: Int? = {
+  static let taskSize: Int? = {
     LanguageRuntime.address(of: "_swift_concurrency_debug_asyncTaskSize")?
       .load(as: Int.self)
   }()

@@ -15,6 +15,11 @@ extension ControlledCore {
   ) {
     let table = taskTable()
     guard let thread = ThreadState.current.virtual else { return }
+    if delay > 0, isTracing {
+      model.log(
+        "sleep", "sleeps for \(Duration.nanoseconds(delay))", by: thread,
+        at: thread.pending.place)
+    }
     let job = Job(unowned)
     if job.kind == .task {
       if !table.knows(job.identifier) { table.meet(job, in: self, at: thread.pending.place) }

@@ -32,6 +32,8 @@ enum LanguageRuntime {
 
   /// Takes the hooks over, the first time it is asked for.
   static let hooks: Void = {
+    // Before anything of the language's runtime is touched.
+    _ = JobLayout.problem
     let global: EnqueueHook = { job, original in
       guard let core = ThreadState.existing?.taskCore else {
         TaskTable.noteForeign(job)
@@ -67,14 +69,19 @@ enum LanguageRuntime {
     TaskSightings.install()
   }()
 
-  /// What is left until a deadline of a real clock, in whole milliseconds: the time that went by
-  /// since the program computed it is not the program's.
+  /// What is left until a deadline of a real clock.
   private static func remaining(_ seconds: Int64, _ nanoseconds: Int64, on clock: Int32) -> Int64 {
     var now = timespec()
     clock_gettime(clock == 1 ? CLOCK_BOOTTIME : CLOCK_MONOTONIC, &now)
-    let left =
-      (seconds - Int64(now.tv_sec)) * 1_000_000_000 + nanoseconds - Int64(now.tv_nsec)
-    return max(0, (left + 999_999) / 1_000_000 * 1_000_000)
+    return asAskedFor(
+      (seconds - Int64(now.tv_sec)) * 1_000_000_000 + nanoseconds - Int64(now.tv_nsec))
+  }
+
+  /// How long the program meant to sleep when so much is left until the deadline it computed: the
+  /// time that went by since is not the program's, so it is rounded away.
+  static func asAskedFor(_ left: Int64) -> Int64 {
+    let grain: Int64 = left > 100_000_000 ? 10_000_000 : 1_000_000
+    return max(0, (left + grain - 1) / grain * grain)
   }
 }
 
@@ -90,35 +97,10 @@ extension ThreadState {
   /// The run that takes the jobs this thread enqueues.
   var taskCore: ControlledCore? {
     guard let core = virtual?.core, core.takesJobs else { return nil }
+    guard JobLayout.problem == nil else {
+      core.noteUnknownLayout()
+      return nil
+    }
     return core
-  }
-}
-
-/// Where tasks of controlled runs want their jobs. Preferring it, a task never goes on inline
-/// when it comes to an actor that is free, so that every hop is an order that can be explored.
-final class ControlledExecutor: TaskExecutor {
-  static let shared = ControlledExecutor()
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    guard let core = ThreadState.existing?.taskCore else {
-      TaskTable.noteForeign(job)
-      DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-      return
-    }
-    core.arrive(job, .anywhere, isPreferred: true)
-  }
-}
-
-/// Runs what is isolated to the main actor on the controlled main thread.
-final class ControlledMainExecutor: SerialExecutor {
-  static let shared = ControlledMainExecutor()
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    guard let core = ThreadState.existing?.taskCore else {
-      return TaskTable.noteForeign(job)
-    }
-    core.arrive(job, .main)
   }
 }

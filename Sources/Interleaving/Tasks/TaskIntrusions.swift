@@ -28,6 +28,13 @@ extension ControlledCore {
     intrusions.withLock { if !$0.contains(failure) { $0.append(failure) } }
   }
 
+  /// A run that has a task says so where the language's runtime is not the one we know.
+  func noteUnknownLayout() {
+    let failure = ProgramFailure.uncontrolledTask(
+      "tasks cannot be controlled with this version of Swift: \(JobLayout.problem ?? "")")
+    intrusions.withLock { if !$0.contains(failure) { $0.append(failure) } }
+  }
+
   /// A block for the end of the run started a task, which nobody is going to wait for.
   func noteLateTask() {
     let failure = ProgramFailure.uncontrolledTask(

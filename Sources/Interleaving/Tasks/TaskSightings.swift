@@ -46,7 +46,9 @@ enum TaskSightings {
 @usableFromInline
 func enterThreadLocalContext(_ state: UnsafeMutableRawPointer) {
   TaskSightings.enter(state)
-  guard let thread = ThreadState.existing?.virtual, thread.core.takesJobs else { return }
+  guard let thread = ThreadState.existing?.virtual, ThreadState.existing?.taskCore != nil else {
+    return
+  }
   thread.core.taskTable().adoptCurrent(in: thread.core, at: thread.pending.place)
   thread.core.sawTaskBegin(on: thread)
 }
