@@ -118,4 +118,21 @@ struct BadProgramTests {
     let failure = try #require(result.failures.first?.failures.first)
     #expect(failure.description.contains("a thread that the run does not control accesses x"))
   }
+
+  /// ```
+  /// T1        T2
+  /// writes x
+  ///           reads x: fails if it is set; the outcome is "over" either way
+  /// ```
+  @Test func `the example of an outcome is a schedule that fails, if one does`() throws {
+    let result = try explore("mixed") { runtime in
+      let x = runtime.cell("x", 0)
+      runtime.thread("T1") { x.write(1) }
+      runtime.thread("T2") { if x.read() == 1 { runtime.fail("x is set") } }
+      runtime.outcome("over")
+    }
+    #expect(result.outcomes.map(\.name) == ["over"])
+    #expect(result.failures.flatMap(\.failures).count == 1)
+    #expect(result.simplestFailure?.isFailure == true)
+  }
 }

@@ -61,16 +61,16 @@ struct TaskSleepTests {
       runtime.cancel(task)
     }
     #expect(Set(result.outcomes.map(\.name)) == ["slept", "was woken"])
-    #expect(result.failures.isEmpty)
+    #expect(result.failures.flatMap(\.failures).map(\.description) == [])
   }
 
   @Test func `the story of a run tells who sleeps and who wakes up`() {
     let report = runOnce("story") { runtime in
       runtime.task("sleeper") { try await Task.sleep(for: .seconds(2)) }
     }
-    let told = report.events.map(\.label)
-    #expect(told.contains("sleeps for 2.0 seconds"))
-    #expect(told.contains("wakes up"))
+    let told = report.events.map { "\($0.thread) \($0.label)" }
+    #expect(told.contains("sleeper sleeps for 2.0 seconds"))
+    #expect(told.contains("alarm of sleeper wakes up"))
   }
 }
 

@@ -138,6 +138,36 @@ struct TaskTests {
     #expect(Set(result.outcomes.map(\.name)) == ["AB0", "BA0"])
   }
 
+  /// Nobody reports that two tasks put something into the same buffer, or that one looks whether it
+  /// is cancelled. That is why any two steps of jobs are taken to depend on each other.
+  @Test func `what tasks share unseen is explored in every order`() throws {
+    let quick = ExplorationOptions(shrinks: false)
+    let streaming = try explore("stream", options: quick) { runtime in
+      let (stream, feed) = AsyncStream.makeStream(of: String.self)
+      for name in ["A", "B"] { runtime.task(name) { feed.yield(name) } }
+      runtime.task("reader") {
+        var seen = ""
+        for await name in stream {
+          seen += name
+          if seen.count == 2 { break }
+        }
+        runtime.outcome(seen)
+      }
+    }
+    #expect(Set(streaming.outcomes.map(\.name)) == ["AB", "BA"])
+    let cancelling = try explore("flag", options: quick) { runtime in
+      let cell = runtime.cell("cell", 0)
+      let task = Task {
+        _ = cell.read()
+        let isCancelled = Task.isCancelled
+        _ = cell.read()
+        runtime.outcome("saw \(isCancelled)")
+      }
+      runtime.cancel(task)
+    }
+    #expect(Set(cancelling.outcomes.map(\.name)) == ["saw false", "saw true"])
+  }
+
   @Test func `a replay code leads through tasks again`() throws {
     let program: Program = { runtime in
       let bank = Bank()

@@ -1,7 +1,8 @@
 import Foundation
-import Interleaving
 import Synchronization
 import Testing
+
+@testable import Interleaving
 
 /// Blocking and looping outside the runtime: noticed, named, and survived.
 @Suite(.serialized) struct WatchdogTests {
@@ -64,5 +65,51 @@ import Testing
     stop.store(true, ordering: .relaxed)
     #expect(thread.cause == .looping)
     #expect(thread.thread == "main")
+  }
+
+  @Test func `the watchdog is set to report within 250 ms`() {
+    #expect(Watchdog.longestSilence <= .milliseconds(250))
+  }
+
+  /// Measured from inside, where a program learns of its end at once. On a busy machine a loop gets
+  /// its turn less often, so what it computed counts and not what the clock on the wall says; and
+  /// the watchdog may look late, so of those who sleep the best of a few attempts counts.
+  @Test(arguments: [Habit.blocks, .loops])
+  func `a program that hangs is stopped within 250 ms`(_ habit: Habit) throws {
+    let limit = Duration.milliseconds(250)
+    var best = Duration.seconds(60)
+    for _ in 1...20 where best > limit { best = min(best, try silence(habit)) }
+    #expect(best <= limit)
+  }
+
+  enum Habit {
+    case blocks, loops
+
+    /// The time that such a program spends, by the clock that counts for it.
+    var clock: Duration {
+      var now = timespec()
+      clock_gettime(self == .blocks ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now)
+      return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
+    }
+  }
+
+  private func silence(_ habit: Habit) throws -> Duration {
+    let noticed = Mutex(Duration.zero)
+    let result = try explore("stuck") { runtime in
+      let began = habit.clock
+      let waitForTheEnd: @Sendable () -> Void = {
+        while !runtime.isUnwinding { sched_yield() }
+        noticed.withLock { $0 = habit.clock - began }
+      }
+      guard habit == .blocks else { return waitForTheEnd() }
+      let gate = DispatchSemaphore(value: 0)
+      Thread {
+        waitForTheEnd()
+        gate.signal()
+      }.start()
+      gate.wait()
+    }
+    #expect(result["stuck"] == 1)
+    return noticed.withLock { $0 }
   }
 }

@@ -4,13 +4,15 @@ internal import Synchronization
 
 /// Leaving a run behind because the thread that holds the token does not answer.
 extension ControlledCore {
+  static let graceAfterAbandoning = Duration.milliseconds(2)
+
   /// Called by the watchdog.
   func abandon(_ cause: StuckThread.Cause) {
     guard let was = enter(.abandoned) else { return }
     let beats = beats.load(ordering: .relaxed)
     // Had it woken up this very moment, it would be in the model now; it finds the run over at
     // its next operation, and what it does until then is not looked at.
-    Thread.sleep(forTimeInterval: 0.002)
+    Thread.sleep(forTimeInterval: Self.graceAfterAbandoning / .seconds(1))
     let isStill = beats == self.beats.load(ordering: .relaxed)
     let thread = isStill ? running : nil
     stuck.withLock {

@@ -58,6 +58,11 @@ final class ClockTable {
   /// Everything before `other` is now before `row`.
   func join(_ row: Row, _ other: Row) {
     joinOrder(row, other)
+    joinSync(row, other)
+  }
+
+  /// The same in the sync half only.
+  func joinSync(_ row: Row, _ other: Row) {
     let (one, two) = (counters + row * Self.width, counters + other * Self.width)
     for column in Self.half..<(Self.half + threads) where two[column] > one[column] {
       one[column] = two[column]
@@ -69,6 +74,12 @@ final class ClockTable {
   func joinOrder(_ row: Row, _ other: Row) {
     let (one, two) = (counters + row * Self.width, counters + other * Self.width)
     for column in 0..<threads where two[column] > one[column] { one[column] = two[column] }
+  }
+
+  /// `row` relies on nothing any more but on what `thread` did itself.
+  func forgetSync(_ row: Row, but thread: Int) {
+    let counters = counters + row * Self.width + Self.half
+    for column in 0..<threads where column != thread { counters[column] = 0 }
   }
 
   func order(_ row: Row, _ thread: Int) -> Int16 { counters[row * Self.width + thread] }

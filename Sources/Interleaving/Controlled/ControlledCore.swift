@@ -27,7 +27,7 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   let crew: Crew
   let pointLimit: Int
   /// Where the next run comes from.
-  private unowned let runner: Runner
+  unowned let runner: Runner
   /// Signalled when the caller of the runner has to see to something. Not a moment before the last
   /// use of the runner: it may be gone then.
   let finished: DispatchSemaphore
@@ -107,6 +107,7 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
 
   /// A scheduling point: returns when `thread` has been chosen and its operation carried out.
   func point(_ thread: VirtualThread, _ operation: Operation) {
+    if thread.runsJob { acquireUnmarked(by: thread) }
     model.stand(thread, before: operation)
     handOver(from: thread)
   }
@@ -115,164 +116,5 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   func pause(_ thread: VirtualThread, _ operation: Operation) {
     model.wait(thread, for: operation)
     handOver(from: thread)
-  }
-}
-
-// MARK: Passing the token
-
-extension ControlledCore {
-  func handOver(from thread: VirtualThread) {
-    guard let next = nextThread(), next !== thread else { return }
-    wake(next)
-    thread.worker!.wake.wait()
-  }
-
-  func wake(_ thread: VirtualThread) {
-    if let worker = thread.worker {
-      holder.store(worker.kernelID, ordering: .relaxed)
-      // The main worker may be free, waiting for a job.
-      if thread.start != nil { worker.job = thread }
-      worker.wake.signal()
-    } else {
-      let worker = crew.takeWorker()
-      thread.worker = worker
-      worker.job = thread
-      holder.store(worker.kernelID, ordering: .relaxed)
-      worker.wake.signal()
-    }
-  }
-
-  /// Who gets the token now; nil when the run is over.
-  func nextThread() -> VirtualThread? {
-    beats.add(1, ordering: .relaxed)
-    if let tasks, stage == .running { settle(tasks) }
-    if stage == .running, let thread = advance() {
-      running = thread
-      return thread
-    }
-    if stage == .ending {
-      guard let tasks, !tasks.arrivals.isEmpty else { return nil }
-      noteLateTask()
-      enter(.unwinding)
-    }
-    guard stage != .abandoned else { return nil }
-    running = nextToLetOut()
-    return running
-  }
-
-  /// The next thread of a run that is on; nil when it is not any more.
-  private func advance() -> VirtualThread? {
-    if mustStop { return stop(.cut) }
-    if let id = model.ready.first {
-      let thread = model.threads[id]
-      model.goOn(thread)
-      return thread
-    }
-    let enabled = model.enabledThreads()
-    guard !enabled.isEmpty else {
-      guard model.isFinished else {
-        if model.record.isTracing { model.record.deadlock = model.explainDeadlock() }
-        return stop(.deadlocked)
-      }
-      if let unfinished = tasks?.unfinished, !unfinished.isEmpty {
-        model.record.deadlock = model.explainUnfinished(unfinished)
-        return stop(.deadlocked)
-      }
-      return prepareEnd()
-    }
-    guard model.steps.count < pointLimit else {
-      model.recordSpinning(points: pointLimit)
-      return stop(.cut)
-    }
-    guard let id = strategy!.pick(enabled, in: model) else { return stop(.givenUp) }
-    let thread = model.threads[id]
-    model.step(thread, of: enabled)
-    return thread
-  }
-
-  private func stop(_ how: RunEnding) -> VirtualThread? {
-    strategy!.runEnded(model)
-    ending = how
-    enter(.unwinding)
-    return nil
-  }
-
-  /// Lets the main thread run what was kept for the end.
-  private func prepareEnd() -> VirtualThread? {
-    strategy!.runEnded(model)
-    ending = .completed
-    enter(.ending)
-    guard !atEndBlocks.isEmpty else { return nil }
-    let main = model.threads[0]
-    let blocks = atEndBlocks
-    atEndBlocks = []
-    main.start = { for block in blocks { try block() } }
-    main.phase = .running
-    return main
-  }
-}
-
-// MARK: Running a thread
-
-extension ControlledCore {
-  /// Runs what `thread` was woken for, and returns the thread that the same real thread can go
-  /// on with at once, if there is one.
-  func run(_ thread: VirtualThread, on worker: Worker) -> VirtualThread? {
-    perform(thread)
-    return leave(thread, worker)
-  }
-
-  /// Runs the block to its end and lets go of it, before anybody else is woken.
-  private func perform(_ thread: VirtualThread) {
-    let state = ThreadState.current
-    state.runtime = runtime
-    state.virtual = thread
-    let body = thread.start!
-    thread.start = nil
-    do { try body() } catch { noteThrown(error, by: thread) }
-    state.virtual = nil
-    state.runtime = nil
-  }
-
-  private func noteThrown(_ error: any Error, by thread: VirtualThread) {
-    guard stage == .running || stage == .ending, !(error is RunAbandoned) else { return }
-    model.record.failedAt = model.record.failedAt ?? model.steps.count
-    model.record.failures.append(
-      .threw("\(error)", thread: thread.name, thread.id == 0 ? nil : thread.pending.place))
-  }
-
-  private func leave(_ thread: VirtualThread, _ worker: Worker) -> VirtualThread? {
-    switch stage {
-    case .running: model.end(thread)
-    case .abandoned: return stayBehind()
-    default: thread.phase = .ended
-    }
-    if thread.id != 0 { thread.worker = nil }
-    guard let next = nextThread() else { return close(worker) }
-    if next.worker === worker { return next }
-    if next.worker == nil, worker !== crew.mainWorker {
-      next.worker = worker
-      return next
-    }
-    crew.giveBack(worker)
-    wake(next)
-    return nil
-  }
-
-  /// Ends the run and returns the main thread of the next one, which this real thread carries.
-  private func close(_ worker: Worker) -> VirtualThread? {
-    guard enter(.over) != nil else { return stayBehind() }
-    crew.putInCharge(worker)
-    if let next = runner.nextRun(after: self) { return next }
-    finished.signal()
-    return nil
-  }
-
-  /// Ends a run whose real threads are not fit for another one.
-  func endWithoutNext() { if enter(.over) != nil { finished.signal() } }
-
-  private func stayBehind() -> VirtualThread? {
-    crew.leftBehind.signal()
-    return nil
   }
 }

@@ -108,72 +108,54 @@ final class ControlledMainQueue: QueueCore {
   }
 }
 
+/// An object of a controlled run that threads operate on, by its number.
+struct ControlledObject: Sendable {
+  let core: ControlledCore
+  let id: Int
+
+  /// A scheduling point, if the calling thread is one of the run; false if it is not.
+  @discardableResult
+  func point(
+    _ kind: OperationKind, _ what: @autoclosure () -> String, at place: SourcePlace
+  ) -> Bool {
+    guard let thread = core.caller(what(), object: id, at: place) else { return false }
+    core.point(thread, Operation(kind: kind, object: id, place: place))
+    return true
+  }
+}
+
 final class ControlledLock: LockCore {
-  private let core: ControlledCore
-  private let id: Int
+  private let object: ControlledObject
 
-  init(core: ControlledCore, id: Int) {
-    self.core = core
-    self.id = id
-  }
+  init(_ object: ControlledObject) { self.object = object }
 
-  func lock(at place: SourcePlace) {
-    guard let thread = core.caller("takes a lock", object: id, at: place) else { return }
-    core.point(thread, Operation(kind: .lock, object: id, place: place))
-  }
-
-  func unlock(at place: SourcePlace) {
-    guard let thread = core.caller("gives a lock back", object: id, at: place) else { return }
-    core.point(thread, Operation(kind: .unlock, object: id, place: place))
-  }
+  func lock(at place: SourcePlace) { object.point(.lock, "takes a lock", at: place) }
+  func unlock(at place: SourcePlace) { object.point(.unlock, "gives a lock back", at: place) }
 }
 
 final class ControlledSemaphore: SemaphoreCore {
-  private let core: ControlledCore
-  private let id: Int
+  private let object: ControlledObject
 
-  init(core: ControlledCore, id: Int) {
-    self.core = core
-    self.id = id
-  }
+  init(_ object: ControlledObject) { self.object = object }
 
-  func wait(at place: SourcePlace) {
-    guard let thread = core.caller("waits for a signal", object: id, at: place) else { return }
-    core.point(thread, Operation(kind: .wait, object: id, place: place))
-  }
-
-  func signal(at place: SourcePlace) {
-    guard let thread = core.caller("signals", object: id, at: place) else { return }
-    core.point(thread, Operation(kind: .signal, object: id, place: place))
-  }
+  func wait(at place: SourcePlace) { object.point(.wait, "waits for a signal", at: place) }
+  func signal(at place: SourcePlace) { object.point(.signal, "signals", at: place) }
 }
 
 final class ControlledCompletion: CompletionCore {
-  private let core: ControlledCore
-  private let id: Int
+  private let object: ControlledObject
 
-  init(core: ControlledCore, id: Int) {
-    self.core = core
-    self.id = id
-  }
+  init(_ object: ControlledObject) { self.object = object }
 
   func wait(at place: SourcePlace) {
-    guard let thread = core.caller("waits for a completion", object: id, at: place) else { return }
-    core.point(thread, Operation(kind: .awaitCompletion, object: id, place: place))
+    object.point(.awaitCompletion, "waits for a completion", at: place)
   }
 
-  func complete(at place: SourcePlace) {
-    guard let thread = core.caller("completes", object: id, at: place) else { return }
-    core.point(thread, Operation(kind: .complete, object: id, place: place))
-  }
+  func complete(at place: SourcePlace) { object.point(.complete, "completes", at: place) }
 
   var isComplete: Bool {
-    let place = SourcePlace()
-    guard let thread = core.caller("asks for a completion", object: id, at: place) else {
-      return true
-    }
-    core.point(thread, Operation(kind: .poll, object: id, place: place))
-    return core.model.object(id, as: CompletionModel.self).completed != nil
+    guard object.point(.poll, "asks for a completion", at: SourcePlace()) else { return true }
+    return object.core.model.object(object.id, as: CompletionModel.self).completed != nil
   }
 }
 

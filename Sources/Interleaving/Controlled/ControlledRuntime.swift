@@ -18,17 +18,24 @@ extension ControlledCore {
   }
 
   func makeLock(_ name: String) -> any LockCore {
-    ControlledLock(core: self, id: open?.makeObject(name, LockModel.init).id ?? -1)
+    ControlledLock(made(name, LockModel.init))
   }
 
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore {
-    let semaphore = open?.makeObject(name, SemaphoreModel.init)
-    semaphore?.free = value
-    return ControlledSemaphore(core: self, id: semaphore?.id ?? -1)
+    let object = made(name, SemaphoreModel.init)
+    if object.id >= 0 { model.object(object.id, as: SemaphoreModel.self).free = value }
+    return ControlledSemaphore(object)
   }
 
   func makeCompletion(_ name: String) -> any CompletionCore {
-    ControlledCompletion(core: self, id: open?.makeObject(name, CompletionModel.init).id ?? -1)
+    ControlledCompletion(made(name, CompletionModel.init))
+  }
+
+  /// A new object, or none of the run's when the calling thread is not one of its.
+  private func made<Object: SharedObject>(
+    _ name: String, _ make: (Int, String) -> Object
+  ) -> ControlledObject {
+    ControlledObject(core: self, id: open?.makeObject(name, make).id ?? -1)
   }
 
   func makeResource(_ name: String) -> Resource {

@@ -20,8 +20,8 @@ struct KernelThread {
     computed = user + system
   }
 
-  static func ticks(milliseconds: Int) -> Int {
-    max(1, milliseconds * sysconf(Int32(_SC_CLK_TCK)) / 1000)
+  static func ticks(_ duration: Duration) -> Int {
+    max(1, Int(duration / .seconds(1) * Double(sysconf(Int32(_SC_CLK_TCK)))))
   }
 
   /// What it sleeps in, in words.

@@ -25,8 +25,10 @@ struct Operation {
   var place: SourcePlace
   /// Words of the engine that declared it. Empty in runs that keep no trace.
   var label = ""
-  /// Made inside a job, or starting one. What a job does in the language's own runtime (waiting
-  /// for an actor, resuming, ending) cannot be seen, so the order of any two of these counts.
+  /// Made inside a job, or starting one. The order of any two of these counts, also of two actors.
+  /// Tasks may share what is safe to share and reported by nobody: whether one is cancelled, the
+  /// buffer of an `AsyncStream`, what a `Mutex` or an atomic protects. To leave an order of two jobs
+  /// out one would have to know that neither touches anything of the kind.
   var touchesTasks = false
 }
 

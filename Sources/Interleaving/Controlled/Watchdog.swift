@@ -9,7 +9,19 @@ internal import Synchronization
 /// computed), never by the clock alone, so that a busy machine raises no alarm.
 final class Watchdog: Sendable {
   static let shared = Watchdog()
-  static let period = 0.025
+
+  /// How often it looks.
+  private static let period = Duration.milliseconds(25)
+  /// At so many looks in a row a thread must have been asleep without having computed anything.
+  private static let looksAsleep = 4
+  /// So much a thread must have computed without an operation.
+  private static let computing = Duration.milliseconds(150)
+
+  /// From a thread's last sign of life to the report, if the machine has time for both. A look
+  /// comes up to a period late; the kernel counts processor time in ticks of 10 ms.
+  static let longestSilence =
+    max(period * (looksAsleep + 1), period + computing + .milliseconds(10) + period)
+    + ControlledCore.graceAfterAbandoning
 
   /// The run that an exploration has in progress.
   final class Post: Sendable {
@@ -50,7 +62,7 @@ final class Watchdog: Sendable {
         let key = ObjectIdentifier(post)
         suspects[key] = post.core.withLock { $0 }.flatMap { look(at: $0, suspects[key]) }
       }
-      Thread.sleep(forTimeInterval: Self.period)
+      Thread.sleep(forTimeInterval: Self.period / .seconds(1))
     }
   }
 
@@ -70,11 +82,11 @@ final class Watchdog: Sendable {
     }
     let computed = state.computed - suspect.computed
     suspect.asleep = state.isAsleep && computed == 0 ? suspect.asleep + 1 : 0
-    if suspect.asleep >= 4 {
+    if suspect.asleep >= Self.looksAsleep {
       core.abandon(.blocked(in: state.systemCall))
       return nil
     }
-    if computed >= KernelThread.ticks(milliseconds: 150) {
+    if computed >= KernelThread.ticks(Self.computing) {
       state.yieldToOthers()
       core.abandon(.looping)
       return nil

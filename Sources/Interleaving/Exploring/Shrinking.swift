@@ -25,7 +25,7 @@ extension Explorer {
     var left = schedules
     runner.run(strategy) { [self] ending in
       if ending == .abandoned || strategy.divergence != nil { return false }
-      if ending != .givenUp, isWanted(Verdict(runner.model.record, ending, options)) {
+      if ending != .givenUp, isWanted(verdict(ending)) {
         result.found = Schedule(runner.model.steps)
         return false
       }
@@ -36,7 +36,12 @@ extension Explorer {
     return result
   }
 
-  /// The simplest schedule with the same outcome: fewest preemptions first, then fewest
+  /// What the last run comes to.
+  private func verdict(_ ending: RunEnding) -> Verdict {
+    Verdict(runner.model.record, ending, options)
+  }
+
+  /// The simplest schedule that fails with the same outcome: fewest preemptions first, then fewest
   /// switches, then nothing after the failure.
   func shrink(_ schedule: Schedule, outcome: String, preemptions: Int) -> Shrunk {
     var best = schedule
@@ -44,7 +49,7 @@ extension Explorer {
     for bound in 0..<preemptions {
       let search = search(
         DepthFirst(reduction: .none, preemptionBound: bound), Self.effort
-      ) { $0.outcome == outcome }
+      ) { $0.isFailure && $0.outcome == outcome }
       if let found = search.found {
         best = found
         break
@@ -64,7 +69,7 @@ extension Explorer {
     let candidate = model.straightened()
     let ending = runner.run(Rehearsal(candidate))
     let isBetter = (runner.model.preemptions, runner.model.switches) < before
-    let isSame = Verdict(runner.model.record, ending, options).outcome == outcome
+    let isSame = verdict(ending).isFailure && verdict(ending).outcome == outcome
     return isBetter && isSame ? candidate : schedule
   }
 
@@ -76,7 +81,7 @@ extension Explorer {
     }
     let candidate = Schedule(threads: Array(schedule.threads[..<failedAt]))
     let ending = runner.run(Rehearsal(candidate))
-    let isSame = Verdict(runner.model.record, ending, options).outcome == outcome
+    let isSame = verdict(ending).isFailure && verdict(ending).outcome == outcome
     return isSame ? candidate : schedule
   }
 

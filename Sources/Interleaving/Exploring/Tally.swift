@@ -5,7 +5,8 @@ struct Tally {
     var schedules = 0
     var isFailure = false
     var longestStall = MainStall(duration: .zero, place: nil)
-    /// The simplest schedule that led here: fewest preemptions, then fewest deviations.
+    /// The simplest schedule that led here, failing if one failed: fewest preemptions, then fewest
+    /// deviations.
     var example = Schedule(threads: [])
     var deviations: [Deviation] = []
     var check = ""
@@ -36,8 +37,7 @@ struct Tally {
     let verdict = Verdict(model.record, ending, options)
     var row = rows.removeValue(forKey: verdict.outcome) ?? Row(name: verdict.outcome)
     row.schedules += 1
-    row.isFailure = row.isFailure || verdict.isFailure
-    row.consider(model)
+    row.consider(model, isFailure: verdict.isFailure)
     let stall = model.record.longestStall
     if stall.duration > row.longestStall.duration { row.longestStall = stall }
     if stall.duration > longestStall.duration { longestStall = stall }
@@ -48,7 +48,13 @@ struct Tally {
 }
 
 extension Tally.Row {
-  fileprivate mutating func consider(_ model: RunModel) {
+  /// Where some of its schedules fail and some do not, one that fails is the example.
+  fileprivate mutating func consider(_ model: RunModel, isFailure: Bool) {
+    guard isFailure || !self.isFailure else { return }
+    if isFailure != self.isFailure {
+      self.isFailure = isFailure
+      self.preemptions = .max
+    }
     let preemptions = model.preemptions
     guard preemptions <= self.preemptions else { return }
     let deviations = model.deviations()

@@ -22,7 +22,10 @@ extension ControlledCore {
     }
     let job = Job(unowned)
     if job.kind == .task {
-      if !table.knows(job.identifier) { table.meet(job, in: self, at: thread.pending.place) }
+      if !table.knows(job.identifier) {
+        let alarm = delay > 0 ? "alarm of \(thread.name)" : nil
+        table.meet(job, in: self, at: thread.pending.place, as: alarm)
+      }
       if isPreferred { table.adopted.insert(job.identifier) }
     }
     table.arrivals.append(
@@ -80,10 +83,11 @@ extension ControlledCore {
       guard model.record.isTracing else { return "runs a task" }
       return "runs \(table.name(of: arrival.job.identifier) ?? "a task")"
     }
+    guard arrival.delay == 0 else { return "wakes up" }
     return switch arrival.job.kind {
     case .task: table.lanes[arrival.job.identifier] == nil ? "begins" : "goes on"
     case .actor: "goes on in an actor"
-    case .resumption: arrival.delay > 0 ? "wakes up" : "comes back from yielding"
+    case .resumption: "comes back from yielding"
     case .other: "goes on"
     }
   }
@@ -104,10 +108,13 @@ extension ControlledCore {
   }
 
   private func reusableLane(after thread: VirtualThread) -> VirtualThread? {
-    model.threads.first { lane in
+    let lane = model.threads.first { lane in
       lane.isLane && lane.phase == .idle
         && model.clocks.order(thread.row, lane.id) >= model.clocks.order(lane.row, lane.id)
     }
+    // That the same thread runs both jobs is the scheduler's doing, not the program's.
+    if let lane { model.clocks.forgetSync(lane.row, but: lane.id) }
+    return lane
   }
 
   private func newLane(for arrival: TaskTable.Arrival, _ table: TaskTable) -> VirtualThread? {

@@ -25,10 +25,10 @@ extension RunModel {
     startNext(of: queue)
   }
 
-  /// `thread` begins its job: all that jobs did so far is before it. The language makes tasks
-  /// share only what is safe to share, so the order of their jobs orders their accesses too.
+  /// `thread` goes on inside a job: every step of a job so far is before it, as what they do in the
+  /// language's own runtime cannot be seen. What a task may rely on is another matter.
   func joinJobs(_ thread: VirtualThread) {
-    if let lastTouch { clocks.join(thread.row, steps[lastTouch].row) }
+    if let lastTouch { clocks.joinOrder(thread.row, steps[lastTouch].row) }
   }
 
   /// A task that waits for ever: nothing of it is enqueued anywhere.

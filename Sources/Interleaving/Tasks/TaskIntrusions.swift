@@ -13,7 +13,7 @@ extension ControlledCore {
   /// could have been is not.
   func noteCancellations(_ table: TaskTable, by thread: VirtualThread) {
     guard !thread.runsJob else { return }
-    for task in table.takeNewlyCancelled() {
+    for task in table.takeNewlyCancelled() where !table.isCancelling {
       let failure = ProgramFailure.uncontrolledTask(
         "\(task) was cancelled by \(thread.name), which is no step of the run; "
           + "use Runtime.cancel(_:)")
@@ -48,7 +48,10 @@ extension ControlledCore {
       return cancel()
     }
     taskPoint(thread, table, "cancels a task")
+    // On the way tasks that sleep or wait are resumed, which are steps of their own.
+    table.isCancelling = true
     cancel()
+    table.isCancelling = false
     _ = table.takeNewlyCancelled()
   }
 

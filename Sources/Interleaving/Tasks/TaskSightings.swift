@@ -1,11 +1,13 @@
 internal import Foundation
 
-/// What no hook tells, though the order of it counts: that a task is resumed by a thread, that an actor takes one job after the other, that a task goes back to an actor that is
-/// busy. The language's runtime marks these moments for ThreadSanitizer; the marks are ours too.
+/// What no hook tells, though the order of it counts: that a task is resumed by a thread, that an
+/// actor takes one job after the other, that a task goes back to an actor that is busy. The
+/// language's runtime marks these moments for ThreadSanitizer; the marks are ours too.
 enum TaskSightings {
   private typealias Mark = @convention(c) (UnsafeRawPointer) -> Void
 
   nonisolated(unsafe) private static var releaseBefore: Mark?
+  nonisolated(unsafe) private static var acquireBefore: Mark?
 
   /// Called once. ThreadSanitizer's own marks, in a process that runs under it, go on.
   static func install() {
@@ -15,9 +17,17 @@ enum TaskSightings {
     let release: Mark = { pointer in
       TaskSightings.releaseBefore?(pointer)
       guard let thread = ThreadState.existing?.virtual else { return }
+      thread.core.noteRelease(of: pointer, by: thread)
       thread.core.sawRelease(pointer, by: thread)
     }
     LanguageRuntime.set("_swift_tsan_release", release)
+    acquireBefore = mark("_swift_tsan_acquire")
+    let acquire: Mark = { pointer in
+      TaskSightings.acquireBefore?(pointer)
+      guard let thread = ThreadState.existing?.virtual else { return }
+      thread.core.noteAcquisition(of: pointer, by: thread)
+    }
+    LanguageRuntime.set("_swift_tsan_acquire", acquire)
   }
 
   private static func mark(_ symbol: String) -> Mark? {

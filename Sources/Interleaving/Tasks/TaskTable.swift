@@ -26,6 +26,7 @@ final class TaskTable {
   /// The thread that runs the jobs of a task.
   var lanes: [UInt32: Int] = [:]
   private var names: [UInt32: String] = [:]
+  private var alarms = 0
   /// The task about to be created.
   var announced: (name: String, place: SourcePlace)?
   /// The tasks that prefer our executor.
@@ -33,8 +34,15 @@ final class TaskTable {
   /// The table is being changed; what is marked meanwhile is the language's own business.
   private(set) var isChanging = false
   private var cancelled: Set<UInt32> = []
+  /// A step of the run cancels a task.
+  var isCancelling = false
   private var preferences: [UnsafeMutableRawPointer] = []
   private var pointers: [UnsafeRawPointer: UInt32] = [:]
+  /// What the language's runtime released to whom, by address.
+  var released: [UnsafeRawPointer: ClockTable.Row] = [:]
+  var isNoting = false
+  /// The addresses of a task's children.
+  private(set) var children: [UnsafeRawPointer: [UnsafeRawPointer]] = [:]
   /// Jobs that were run only to let their tasks out.
   var leftovers = 0
 
@@ -50,12 +58,20 @@ final class TaskTable {
   var unfinished: [Root] { roots.filter { !$0.job.isComplete } }
 
   /// Enters a task that is seen for the first time.
-  func meet(_ job: Job, in core: ControlledCore, at place: SourcePlace) {
+  ///
+  /// `alarm` is the name of a task that the language starts only to end the sleep of another.
+  func meet(
+    _ job: Job, in core: ControlledCore, at place: SourcePlace, as alarm: String? = nil
+  ) {
     isChanging = true
     defer { isChanging = false }
-    let name = announced?.name ?? "task \(names.count + 1)"
+    if alarm != nil { alarms += 1 }
+    let name = alarm ?? announced?.name ?? "task \(names.count - alarms + 1)"
     names[job.identifier] = name
     pointers[UnsafeRawPointer(job.pointer)] = job.identifier
+    if job.isChild, let parent = Job.current {
+      children[UnsafeRawPointer(parent), default: []].append(UnsafeRawPointer(job.pointer))
+    }
     TaskTable.claim(job.identifier, name, for: core)
     guard !job.isChild else { return }
     job.retain()

@@ -1,0 +1,96 @@
+internal import Dispatch
+internal import Synchronization
+
+// Who goes next, and how the token gets there.
+
+extension ControlledCore {
+  func handOver(from thread: VirtualThread) {
+    guard let next = nextThread(), next !== thread else { return }
+    wake(next)
+    thread.worker!.wake.wait()
+  }
+
+  func wake(_ thread: VirtualThread) {
+    if let worker = thread.worker {
+      holder.store(worker.kernelID, ordering: .relaxed)
+      // The main worker may be free, waiting for a job.
+      if thread.start != nil { worker.job = thread }
+      worker.wake.signal()
+    } else {
+      let worker = crew.takeWorker()
+      thread.worker = worker
+      worker.job = thread
+      holder.store(worker.kernelID, ordering: .relaxed)
+      worker.wake.signal()
+    }
+  }
+
+  /// Who gets the token now; nil when the run is over.
+  func nextThread() -> VirtualThread? {
+    beats.add(1, ordering: .relaxed)
+    if let tasks, stage == .running { settle(tasks) }
+    if stage == .running, let thread = advance() {
+      running = thread
+      return thread
+    }
+    if stage == .ending {
+      guard let tasks, !tasks.arrivals.isEmpty else { return nil }
+      noteLateTask()
+      enter(.unwinding)
+    }
+    guard stage != .abandoned else { return nil }
+    running = nextToLetOut()
+    return running
+  }
+
+  /// The next thread of a run that is on; nil when it is not any more.
+  private func advance() -> VirtualThread? {
+    if mustStop { return stop(.cut) }
+    if let id = model.ready.first {
+      let thread = model.threads[id]
+      model.goOn(thread)
+      return thread
+    }
+    let enabled = model.enabledThreads()
+    guard !enabled.isEmpty else {
+      guard model.isFinished else {
+        if model.record.isTracing { model.record.deadlock = model.explainDeadlock() }
+        return stop(.deadlocked)
+      }
+      if let unfinished = tasks?.unfinished, !unfinished.isEmpty {
+        model.record.deadlock = model.explainUnfinished(unfinished)
+        return stop(.deadlocked)
+      }
+      return prepareEnd()
+    }
+    guard model.steps.count < pointLimit else {
+      model.recordSpinning(points: pointLimit)
+      return stop(.cut)
+    }
+    guard let id = strategy!.pick(enabled, in: model) else { return stop(.givenUp) }
+    let thread = model.threads[id]
+    model.step(thread, of: enabled)
+    return thread
+  }
+
+  private func stop(_ how: RunEnding) -> VirtualThread? {
+    strategy!.runEnded(model)
+    ending = how
+    enter(.unwinding)
+    return nil
+  }
+
+  /// Lets the main thread run what was kept for the end.
+  private func prepareEnd() -> VirtualThread? {
+    strategy!.runEnded(model)
+    ending = .completed
+    enter(.ending)
+    guard !atEndBlocks.isEmpty else { return nil }
+    let main = model.threads[0]
+    let blocks = atEndBlocks
+    atEndBlocks = []
+    main.start = { for block in blocks { try block() } }
+    main.phase = .running
+    return main
+  }
+}
