@@ -109,6 +109,7 @@ extension NSManagedObjectContext {
     let fetched = try parentStore.rows(matching: query, in: stores)
     var objects: [NSManagedObject] = []
     objects.reserveCapacity(fetched.rows.count)
+    registry.expect(fetched.rows.count)
     for row in fetched.rows {
       let object = object(forReference: row.id)
       take(row, for: object, plan)

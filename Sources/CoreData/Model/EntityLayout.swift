@@ -22,8 +22,9 @@ final class EntityLayout: @unchecked Sendable {
   /// What all entities that share a table have in common. It tells families apart even when the
   /// entities above are gone.
   let family: Family
-  /// Made by the first object of the entity.
-  let plan = AtomicLazyReference<EntityPlan>()
+  /// Made by the first object of the entity. A plain pointer, because every new object asks for
+  /// it, and what the library has for this costs as much as making the object.
+  private let madePlan = Atomic<UnsafeRawPointer?>(nil)
   private let places: [String: Place]
 
   init(of entity: NSEntityDescription) {
@@ -44,5 +45,28 @@ final class EntityLayout: @unchecked Sendable {
     self.places = places
   }
 
+  deinit {
+    guard let made = madePlan.load(ordering: .acquiring) else { return }
+    Unmanaged<EntityPlan>.fromOpaque(made).release()
+  }
+
   func place(of name: String) -> Place? { places[name] }
+
+  /// What objects of the entity need to know; of two that are made at once, the first is kept.
+  @inline(__always)
+  func plan(_ make: () -> EntityPlan) -> EntityPlan {
+    if let made = madePlan.load(ordering: .acquiring) {
+      return Unmanaged<EntityPlan>.fromOpaque(made).takeUnretainedValue()
+    }
+    return keep(make())
+  }
+
+  private func keep(_ plan: EntityPlan) -> EntityPlan {
+    let new = Unmanaged.passRetained(plan)
+    let (isKept, other) = madePlan.compareExchange(
+      expected: nil, desired: UnsafeRawPointer(new.toOpaque()), ordering: .acquiringAndReleasing)
+    if isKept { return plan }
+    new.release()
+    return other.map { Unmanaged<EntityPlan>.fromOpaque($0).takeUnretainedValue() } ?? plan
+  }
 }

@@ -62,8 +62,5 @@ final class RelationshipPlan: @unchecked Sendable {
 
 extension NSEntityDescription {
   /// What objects of this entity need to know; the model must be in use.
-  var plan: EntityPlan {
-    let layout = layout
-    return layout.plan.load() ?? layout.plan.storeIfNil(EntityPlan(of: self))
-  }
+  var plan: EntityPlan { layout.plan { EntityPlan(of: self) } }
 }

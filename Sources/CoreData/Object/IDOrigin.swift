@@ -22,7 +22,7 @@ final class IDOrigin: @unchecked Sendable {
   var family: EntityLayout.Family { layout.family }
 
   /// What objects of the entity need to know.
-  var plan: EntityPlan { layout.plan.load() ?? entity.plan }
+  var plan: EntityPlan { layout.plan { EntityPlan(of: entity) } }
 
   /// Whether equal keys of the two mean the same row.
   func isSame(as other: IDOrigin) -> Bool { space == other.space }

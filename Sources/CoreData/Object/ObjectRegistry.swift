@@ -34,6 +34,14 @@ final class ObjectRegistry {
     if table.count > sizeOfNextSweep { sweep() }
   }
 
+  /// Makes ready for many objects that somebody holds: sweeping between them would be in vain.
+  func expect(_ count: Int) {
+    if table.count + count > sizeOfNextSweep {
+      sweep()
+      sizeOfNextSweep = max(sizeOfNextSweep, (table.count + count) * 2)
+    }
+  }
+
   /// Forgets the object, unless its place was taken by a newer one.
   func remove(_ object: NSManagedObject, as id: NSManagedObjectID) {
     if table.object(for: id) === object { table.remove(id) }

@@ -83,17 +83,33 @@ final class RowCache: Sendable {
     }
   }
 
-  /// The row if it is kept at just this version: then nothing but the version need be read anew.
-  func row(of family: EntityLayout.Family, key: Int64, version: Int64) -> Row? {
+  /// The row with this key if it is kept at just this version, or else what `read` gives, which is
+  /// then kept as read at `now`, unless a commit came in between.
+  func row(
+    of family: EntityLayout.Family, key: Int64, version: Int64, readAt now: Double, epoch: Int,
+    orElse read: () -> Row
+  ) -> Row {
     let place = PageKey(family, key)
-    return state.withLock { state in
-      if state.last?.place != place {
-        state.last = state.pages[place].map { (place, $0) }
-      }
-      guard let row = state.last?.page.rows[Int(key % Self.pageSize)], row.version == version
+    let index = Int(key % Self.pageSize)
+    let known = state.withLock { state -> Row? in
+      if state.last?.place != place { state.last = state.pages[place].map { (place, $0) } }
+      guard let page = state.last?.page, let row = page.rows[index], row.version == version
       else { return nil }
+      page.times[index] = now
       return row
     }
+    if let known { return known }
+    // Not under the lock, which other readers want too.
+    let row = read()
+    state.withLock { state in
+      guard state.epoch == epoch else { return }
+      if state.last?.place != place { state.last = (place, page(place, in: &state)) }
+      guard let page = state.last?.page, page.put(row, at: index, readAt: now) else { return }
+      page.count += 1
+      state.count += 1
+      if state.count > capacity { makeRoom(in: &state) }
+    }
+    return row
   }
 
   /// Keeps rows of one family as they were read at `now`, unless a commit came in between.

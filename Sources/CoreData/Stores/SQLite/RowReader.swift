@@ -34,10 +34,14 @@ final class RowReader: @unchecked Sendable {
 
   /// The row the statement stands on: the one that `cache` keeps if its version is the same. Every
   /// save raises the version, so equal versions mean equal values.
-  func row(_ statement: SQLiteStatement, memo: inout ReferenceMemo, cache: RowCache) -> Row {
-    let known = cache.row(
-      of: family, key: statement.integer(0), version: statement.integer(2))
-    return known ?? row(statement, memo: &memo)
+  func row(
+    _ statement: SQLiteStatement, memo: inout ReferenceMemo, sharing cache: RowCache,
+    readAt now: Double, epoch: Int
+  ) -> Row {
+    cache.row(
+      of: family, key: statement.integer(0), version: statement.integer(2), readAt: now,
+      epoch: epoch
+    ) { row(statement, memo: &memo) }
   }
 
   /// The row the statement stands on. `memo` shares IDs between the references of one result.

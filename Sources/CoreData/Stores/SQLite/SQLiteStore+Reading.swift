@@ -7,9 +7,10 @@ extension SQLiteStore {
     let reader = try schema.reader(of: query.entity, names: query.propertiesToFetch)
     let select = try select(query, as: .rows(columns: reader.columns))
     if query.propertiesToFetch != nil {
-      return try rows(reader, select.text, select.bindings, areWhole: false)
+      // Rows with some of their values are for whoever asked, not for the cache.
+      return try rows(select.text, select.bindings) { reader.row($0, memo: &$1) }
     }
-    return try rows(reader, select.text, select.bindings, sharing: cache)
+    return try sharedRows(reader, select.text, select.bindings)
   }
 
   func ids(matching query: StoreQuery) throws -> [NSManagedObjectID] {
@@ -49,28 +50,39 @@ extension SQLiteStore {
     }
   }
 
-  /// Reads rows and leaves them in the row cache, if they are whole. Rows that are in `shared` at
-  /// the same version are taken from there: then all contexts have the same ones, and nothing is
-  /// made anew.
-  private func rows(
-    _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding],
-    sharing shared: RowCache? = nil, areWhole: Bool = true
+  /// Reads rows and leaves them in the row cache. Those that it has at the same version are taken
+  /// from there: all contexts share them, and nothing is made anew.
+  private func sharedRows(
+    _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding]
+  ) throws -> [Row] {
+    let (epoch, now) = (cache.epoch, now)
+    return try rows(sql, bindings) { statement, memo in
+      reader.row(statement, memo: &memo, sharing: cache, readAt: now, epoch: epoch)
+    }
+  }
+
+  /// Reads rows and leaves them in the row cache, in place of what was there.
+  private func freshRows(
+    _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding]
   ) throws -> [Row] {
     let epoch = cache.epoch
-    let rows = try reading { connection in
+    let rows = try rows(sql, bindings) { reader.row($0, memo: &$1) }
+    cache.keep(rows, readAt: now, epoch: epoch)
+    return rows
+  }
+
+  private func rows(
+    _ sql: String, _ bindings: [SQLBinding],
+    _ read: (SQLiteStatement, inout ReferenceMemo) -> Row
+  ) throws -> [Row] {
+    try reading { connection in
       let statement = try connection.prepared(sql, doing: Self.doing)
       statement.bind(bindings)
       var memo = ReferenceMemo()
       var rows: [Row] = []
-      if let shared {
-        try statement.forEachRow { rows.append(reader.row($0, memo: &memo, cache: shared)) }
-      } else {
-        try statement.forEachRow { rows.append(reader.row($0, memo: &memo)) }
-      }
+      try statement.forEachRow { rows.append(read($0, &memo)) }
       return rows
     }
-    if areWhole { cache.keep(rows, readAt: now, epoch: epoch) }
-    return rows
   }
 }
 
@@ -120,7 +132,7 @@ extension SQLiteStore {
     let start =
       "SELECT \(reader.columns.joined(separator: ", ")) FROM "
       + schema.names.table(of: root).name + " WHERE Z_PK "
-    if keys.count == 1 { return try rows(reader, start + "= ?", [.integer(keys[0])]) }
+    if keys.count == 1 { return try freshRows(reader, start + "= ?", [.integer(keys[0])]) }
     let marks = Array(repeating: "?", count: Self.keysPerStatement).joined(separator: ", ")
     var result: [Row] = []
     for first in stride(from: 0, to: keys.count, by: Self.keysPerStatement) {
@@ -128,7 +140,7 @@ extension SQLiteStore {
         .map(SQLBinding.integer)
       // The last, shorter lot repeats a key, so that one prepared statement serves all lots.
       while bindings.count < Self.keysPerStatement { bindings.append(bindings[0]) }
-      result += try rows(reader, start + "IN (\(marks))", bindings)
+      result += try freshRows(reader, start + "IN (\(marks))", bindings)
     }
     return result
   }
