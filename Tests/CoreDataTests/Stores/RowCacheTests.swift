@@ -93,4 +93,31 @@ import Testing
     cache.keep([Row(id: id, version: 1, values: [])], readAt: 0, epoch: epoch)
     #expect(cache.row(for: id)?.version == 2)
   }
+
+  @Test func `a fetch takes rows of an unchanged version from the cache`() throws {
+    let stage = try StoreStage(.sqliteFile)
+    let row = try #require(try stage.insert("Room", [["name": .text("a")]]).first)
+    #expect(try stage.all("Room").first === row)
+    let file = try PlainDatabase(stage.store.url)
+    try file.run("UPDATE ZROOM SET ZNAME = 'b'")
+    #expect(try stage.all("Room").first?["name"] == .text("a"))
+    try file.run("UPDATE ZROOM SET Z_OPT = Z_OPT + 1")
+    #expect(try stage.all("Room").first?["name"] == .text("b"))
+  }
+
+  @Test func `a row that is shared while somebody commits is handed out, not kept`() throws {
+    let stage = try StoreStage(.inMemory)
+    let cache = RowCache()
+    let id = NSManagedObjectID(entity: stage.entity("Room"), key: .row(1), storeUUID: "s")
+    let old = Row(id: id, version: 1, values: [])
+    let new = Row(id: id, version: 2, values: [])
+    let epoch = cache.epoch
+    let read = cache.row(
+      of: id.origin.family, key: 1, version: 1, readAt: 0, epoch: epoch
+    ) {
+      cache.commit(written: [new], deleted: [], at: 0)
+      return old
+    }
+    #expect(read === old && cache.row(for: id) === new)
+  }
 }
