@@ -1,3 +1,4 @@
+import Foundation
 import Interleaving
 import Testing
 
@@ -87,6 +88,23 @@ struct RuntimeTests {
     #expect(result.schedules == 2)
     #expect(result["saw 0"] == 1)
     #expect(result["saw 1"] == 1)
+  }
+
+  /// Programs keep things by real thread, as apps do in `threadDictionary`.
+  @Test func `main keeps its real thread for a whole run and shares it with nobody`() throws {
+    let result = try explore("real threads") { runtime in
+      let main = ObjectIdentifier(Thread.current)
+      var isMain: [String: Bool] = [:]
+      func look(_ name: String) { isMain[name] = ObjectIdentifier(Thread.current) == main }
+      runtime.thread("T") { look("thread") }
+      runtime.queue("Q").async { look("queue") }
+      runtime.main.async { look("main") }
+      runtime.atEnd {
+        look("end")
+        runtime.outcome(isMain.filter(\.value).keys.sorted().joined(separator: " "))
+      }
+    }
+    #expect(result.outcomes.map(\.name) == ["end main"])
   }
 
   @Test func `many explorations run side by side`() async throws {
