@@ -72,7 +72,7 @@ let package = Package(
         + exercises.map { .target(name: $0.module) }),
     .target(
       name: "CountTogether", dependencies: ["WorkbookKit", "CoreData", "Interleaving"],
-      path: "Tests/ToyExercise/01-CountTogether", exclude: ["Answer"],
+      path: "Tests/ToyExercise/01-CountTogether", exclude: ["Answer", "Exercise.md"],
       sources: ["Check", "Solution", "Museum"]),
     .executableTarget(
       name: "ToyExaminer", dependencies: ["CountTogether", "WorkbookKit"],
@@ -90,7 +90,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineToolTests",
       dependencies: [
-        "CommandLineTool", "Interleaving", "PseudoTerminal", "Terminal", "WorkbookKit",
+        "CommandLineTool", "CountTogether", "Interleaving", "PseudoTerminal", "Terminal",
+        "WorkbookKit",
       ]),
   ] + chapters.flatMap(chapterTargets) + exercises.flatMap(exerciseTargets)
 )

@@ -201,6 +201,26 @@ void terminal_suspend(void) {
 
 unsigned terminal_interrupt_count(void) { return atomic_load(&interrupts); }
 void terminal_interrupt_clear(void) { atomic_store(&interrupts, 0); }
-void terminal_watch(int descriptor) { atomic_store(&watcher, descriptor); }
+
+/// Without an editor the interrupt key ends the process; not while somebody watches for it.
+static void handle_interrupts(bool watching) {
+  static struct sigaction unwatched;
+  static bool handling;
+  if (watching && !handling && !replaced[SIGINT]) {
+    sigaction(SIGINT, NULL, &unwatched);
+    handling = unwatched.sa_handler != SIG_IGN;
+    if (handling) {
+      install(SIGINT);
+    }
+  } else if (!watching && handling) {
+    handling = false;
+    sigaction(SIGINT, &unwatched, NULL);
+  }
+}
+
+void terminal_watch(int descriptor) {
+  atomic_store(&watcher, descriptor);
+  handle_interrupts(descriptor >= 0);
+}
 
 bool terminal_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0; }

@@ -7,30 +7,43 @@ enum CheckRequest: Equatable {
   /// The one named, or else the current one.
   case one(String?)
   case all
-  /// Our own right and wrong answers.
-  case graders
+  /// Our own right and wrong answers, so many times.
+  case graders(rounds: Int)
 }
 
 extension Session {
   func check(_ request: CheckRequest, _ options: CommonOptions) throws -> ExitStatus {
     switch request {
     case .one(let word):
-      return try check(try checked(word), options)
+      let exercise = try checked(word)
+      try offerToRestore(exercise, options)
+      return try check(exercise, options)
     case .all:
       var worst = ExitStatus.done
-      for exercise in allExercises {
+      for exercise in exercises {
         let status = try check(exercise, options)
         if status == .interrupted { return status }
         if worst == .done { worst = status }
       }
       return worst
-    case .graders: return try checkGraders(options)
+    case .graders(let rounds): return try checkGraders(rounds: rounds, options)
     }
   }
 
-  private func check(
+  /// A file that is gone can be put back, if somebody is there to say so.
+  private func offerToRestore(
     _ exercise: any CheckedExercise, _ options: CommonOptions
-  ) throws -> ExitStatus {
+  ) throws {
+    guard case .deleted = try exercise.folder.state(), lines.isInteractive || options.saysYes
+    else { return }
+    try confirm(
+      "The answer of '\(exercise.id)' is gone. Put it back as it was shipped?", command: "check",
+      options)
+    try exercise.folder.reset()
+  }
+
+  /// Judges one answer, and tells.
+  func check(_ exercise: any CheckedExercise, _ options: CommonOptions) throws -> ExitStatus {
     let judge = judge(exercise.id)
     let standing = try waitingFor { try await judge.judgeAnswer(to: exercise) }
     console.statusLine.clear()
@@ -46,7 +59,7 @@ extension Session {
           verdict: judgement.verdict, contentHash: judgement.contentHash)
       }
       let next = judgement.verdict == .pass ? "next" : "hint \(exercise.id)"
-      _ = show(JudgementPage(judgement), options, next: next)
+      _ = show(JudgementPage(judgement, answer: exercise.folder), options, next: next)
       return judgement.exitStatus
     }
   }
@@ -64,19 +77,6 @@ extension Session {
       suggest(next)
     }
     return .notPassed
-  }
-
-  private func checkGraders(_ options: CommonOptions) throws -> ExitStatus {
-    var areFlawless = true
-    for exercise in allExercises {
-      let judge = judge(exercise.id)
-      let grading = try waitingFor { try await judge.grade(exercise) }
-      console.statusLine.clear()
-      guard let grading else { return .interrupted }
-      areFlawless = areFlawless && grading.isFlawless
-      _ = show(GradingPage(grading), options, next: "list")
-    }
-    return areFlawless ? .done : .fault
   }
 
   /// The way from the reader's file to our solutions, after asking where it is not passed yet.
@@ -103,9 +103,9 @@ extension Session {
     }
   }
 
-  private func judge(_ id: String) -> Judge {
+  func judge(_ id: String) -> Judge {
     let statusLine = console.statusLine
-    return Judge { step in
+    return Judge(at: workplace) { step in
       let words =
         switch step {
         case .waiting: "another check of it has to end first"
@@ -118,14 +118,14 @@ extension Session {
   }
 
   /// The exercise of that name, or the first of the current chapter that is not passed.
-  private func checked(_ word: String?) throws -> any CheckedExercise {
+  func checked(_ word: String?) throws -> any CheckedExercise {
     let progress = store.progress
     let id: String
     if let word {
       id = try exercise(word).1.id
     } else {
       let here = progress.place.flatMap { library.chapter($0.chapter) }?.exercises ?? []
-      let open = (here + allExercises.map(\.id)).first {
+      let open = (here + exercises.map(\.id)).first {
         progress[exercise: $0]?.verdict != .pass
       }
       guard let open else {
@@ -135,7 +135,7 @@ extension Session {
       }
       id = open
     }
-    guard let exercise = allExercises.first(where: { $0.id == id }) else {
+    guard let exercise = exercises.first(where: { $0.id == id }) else {
       throw CommandFailure(problem: "'\(id)' has no check in this program", status: .fault)
     }
     return exercise

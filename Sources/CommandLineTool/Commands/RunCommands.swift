@@ -12,6 +12,7 @@ extension Session {
   }
 
   func replay(_ code: String, _ options: CommonOptions) throws -> ExitStatus {
+    if let exercise = exercise(ofCode: code) { return try replay(code, exercise, options) }
     let experiment = try experiment(ofCode: code)
     let run = try replay(code, experiment)
     return show(

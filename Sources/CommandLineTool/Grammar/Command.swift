@@ -13,6 +13,7 @@ enum Command: Equatable {
   case replay(code: String)
   case step(Target)
   case check(CheckRequest)
+  case watch(exercise: String?)
   case hint(exercise: String)
   case solution(exercise: String)
   case open(exercise: String)

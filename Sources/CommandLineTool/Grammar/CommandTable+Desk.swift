@@ -5,15 +5,24 @@ extension CommandTable {
       name: "check", operands: [.optional(.exercise)],
       flags: [
         .init(name: "--all", summary: "every exercise again"),
-        .init(name: "--graders", summary: "judge our own right and wrong answers"), .json,
+        .init(name: "--graders", summary: "judge our own right and wrong answers"),
+        .init(name: "--repeat", value: "N", summary: "--graders: compare N rounds of verdicts"),
+        .json,
       ],
       summary: "judge your answer over every order of events",
       details: "Without a name, the first exercise of the chapter that is not passed.",
       examples: ["check", "check --all --json"],
       make: { (arguments) throws(UsageError) in
-        if arguments.has("--graders") { return .check(.graders) }
+        let rounds = try arguments.count("--repeat") ?? 1
+        if arguments.has("--graders") { return .check(.graders(rounds: rounds)) }
         return .check(arguments.has("--all") ? .all : .one(arguments[0]))
       }),
+    .init(
+      name: "watch", operands: [.optional(.exercise)], flags: [.json],
+      summary: "check your answer whenever you save it, until Ctrl-C",
+      details: "With --json each check is one line.",
+      examples: ["help watch"],
+      make: { .watch(exercise: $0[0]) }),
     .init(
       name: "hint", operands: [.required(.exercise)],
       summary: "the next of three hints: where to look, which rule, what shape",

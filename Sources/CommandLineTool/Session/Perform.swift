@@ -17,6 +17,7 @@ extension Session {
     case .explore(let target, let request): try explore(target, request, options)
     case .replay(let code): try replay(code, options)
     case .check(let request): try check(request, options)
+    case .watch(let exercise): try watch(exercise, options)
     case .solution(let exercise): try solution(exercise, options)
     case .hint(let exercise): try hint(exercise)
     case .open(let exercise): try open(exercise)

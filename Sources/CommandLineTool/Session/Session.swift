@@ -8,6 +8,10 @@ final class Session {
   let store: ProgressStore
   let folder: StateFolder
   let shelf: ExerciseShelf?
+  /// The exercises that can be checked, in order.
+  let exercises: [any CheckedExercise]
+  /// Where answers are built.
+  let workplace: Workplace
   /// Where answers to questions come from.
   let lines: any LineSource
   /// Set by the command that ends the prompt.
@@ -15,12 +19,15 @@ final class Session {
 
   init(
     library: Library, console: Console, folder: StateFolder, shelf: ExerciseShelf?,
+    exercises: [any CheckedExercise] = allExercises, workplace: Workplace = .here,
     lines: any LineSource
   ) {
     self.library = library
     self.console = console
     self.folder = folder
     self.shelf = shelf
+    self.exercises = exercises
+    self.workplace = workplace
     self.lines = lines
     store = ProgressStore(folder: folder)
   }

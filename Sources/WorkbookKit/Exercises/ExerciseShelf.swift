@@ -31,10 +31,3 @@ public struct ExerciseShelf: Sendable {
     ExerciseFolder(URL(filePath: "\(path)/\(exercise.folder)"))
   }
 }
-
-extension ExerciseFolder {
-  /// The hash of the reader's file as verdicts carry it; nil when the file is gone.
-  public var answerHash: String? {
-    (try? String(contentsOf: answer, encoding: .utf8)).map { "\(Fingerprint(of: $0))" }
-  }
-}

@@ -3,12 +3,17 @@ internal import Foundation
 /// What an answer is told whose child did not come to a verdict.
 extension Judgement {
   static func ended(
-    _ exercise: any CheckedExercise, _ result: ChildResult, _ limits: ChildLimits
+    _ exercise: any CheckedExercise, _ result: ChildResult, _ limits: ChildLimits,
+    hadBadAccess: Bool
   ) -> Judgement {
     if result.leftProcesses { return .startedProcesses(exercise) }
     switch result.ending {
     case .exited(let status): return endedEarly(exercise, status, result)
-    case .signalled(let signal): return crashed(exercise, signal, result, limits)
+    case .signalled(let signal):
+      if result.peakMemory > limits.memory / 2 {
+        return stopped(exercise, .memory(bytes: result.peakMemory))
+      }
+      return crashed(exercise, signal, result, hadBadAccess: hadBadAccess)
     case .stopped(let reason): return stopped(exercise, reason)
     }
   }
@@ -48,13 +53,16 @@ extension Judgement {
 
   private static func crashed(
     _ exercise: any CheckedExercise, _ signal: Int32, _ result: ChildResult,
-    _ limits: ChildLimits
+    hadBadAccess: Bool
   ) -> Judgement {
-    if result.peakMemory > limits.memory / 2 {
-      return stopped(exercise, .memory(bytes: result.peakMemory))
-    }
     let (code, sentence) =
       switch signal {
+      case SIGSEGV where hadBadAccess, SIGBUS where hadBadAccess:
+        (
+          "crashed.bad-access",
+          "The answer used memory that is not its own: a pointer to nowhere, or to an object "
+            + "that is gone."
+        )
       case SIGSEGV, SIGBUS:
         ("crashed.stack", "The answer ran out of stack: something calls itself without end.")
       case SIGTRAP, SIGILL, SIGABRT:

@@ -13,13 +13,25 @@ public struct Grading: Sendable, Hashable {
 
   public let exercise: String
   public let judged: [Judged]
-  /// Slightly broken solutions; nil if none were made.
+  /// Spoilt solutions; nil if none were made.
   public var mutation: MutationScore?
+  /// How often everything was judged.
+  public private(set) var rounds = 1
+  /// What was judged otherwise in another round.
+  public private(set) var unsteady: Set<String> = []
 
   public init(exercise: String, judged: [Judged], mutation: MutationScore? = nil) {
     self.exercise = exercise
     self.judged = judged
     self.mutation = mutation
+  }
+
+  /// Compares with the same pieces judged once more.
+  public mutating func compare(with other: Grading) {
+    rounds += 1
+    for (one, other) in zip(judged, other.judged) where !one.judgement.agrees(other.judgement) {
+      unsteady.insert(one.card.name)
+    }
   }
 
   /// Right answers that did not pass. Must be empty.
@@ -42,20 +54,8 @@ public struct Grading: Sendable, Hashable {
   }
 
   public var isFlawless: Bool {
-    refusedRight.isEmpty && acceptedWrong.isEmpty && misnamed.isEmpty
-  }
-}
-
-/// How many broken variants of a solution a check notices.
-public struct MutationScore: Sendable, Hashable {
-  public let killed: Int
-  /// Mutants that passed, by what was changed.
-  public let survivors: [String]
-  public var total: Int { killed + survivors.count }
-
-  public init(killed: Int, survivors: [String]) {
-    self.killed = killed
-    self.survivors = survivors
+    refusedRight.isEmpty && acceptedWrong.isEmpty && misnamed.isEmpty && unsteady.isEmpty
+      && mutation?.survivors.isEmpty != false
   }
 }
 
@@ -64,6 +64,12 @@ extension Judgement {
   fileprivate var saidMisconception: String? {
     guard verdict == .pass else { return misconception }
     return stars.allSatisfy(\.isEarned) ? nil : PieceCard.harsh
+  }
+
+  /// Whether two say the same, for the same reason, of the same order.
+  fileprivate func agrees(_ other: Judgement) -> Bool {
+    verdict == other.verdict && cause == other.cause && misconception == other.misconception
+      && stars == other.stars && schedule == other.schedule && evidence == other.evidence
   }
 }
 

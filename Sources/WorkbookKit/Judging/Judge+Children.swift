@@ -22,15 +22,16 @@ extension Judge {
     var judgements: [Judgement] = []
     var mayRetry = true
     while judgements.count < names.count {
-      let rest = Array(names[judgements.count...])
-      let (examined, result) = try await run(rest, of: exercise, with: program, in: scratch)
-      judgements += examined
-      guard examined.isEmpty else {
+      let errand = Errand(token: "\(UUID())", pieces: Array(names[judgements.count...]))
+      let (heard, result) = try await send(errand, of: exercise, with: program, in: scratch)
+      judgements += heard.judgements
+      guard heard.judgements.isEmpty else {
         mayRetry = true
         continue
       }
       // Not one verdict: the first of the rest is what ended the child.
-      let judgement = Judgement.ended(exercise, result, limits)
+      let judgement = Judgement.ended(
+        exercise, result, limits, hadBadAccess: heard.hadBadAccess)
       if judgement.verdict == .inconclusive && mayRetry {
         mayRetry = false
         steps(.retrying)
@@ -41,15 +42,13 @@ extension Judge {
     return judgements
   }
 
-  /// Runs one child. What counts is verdicts that carry the token and held every trial, in the
-  /// order asked for.
-  private func run(
-    _ names: [String], of exercise: any CheckedExercise, with program: URL, in scratch: URL
-  ) async throws -> ([Judgement], ChildResult) {
+  /// Runs one child on an errand.
+  func send(
+    _ errand: Errand, of exercise: any CheckedExercise, with program: URL, in scratch: URL
+  ) async throws -> (Testimony, ChildResult) {
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
 
-    let errand = Errand(token: "\(UUID())", pieces: names)
     let child = ChildProgram(
       executable: program.plainPath,
       environment: [
@@ -57,26 +56,54 @@ extension Judge {
         "SWIFT_BACKTRACE": "enable=no",
       ],
       greeting: String(decoding: try JSONEncoder().encode(errand), as: UTF8.self))
-    let verdicts = Mutex<[Judgement]>([])
+    let heard = Mutex(Testimony(errand, exercise))
     let result = try await child.run(within: limits) { line in
-      switch try? JSONDecoder().decode(ExaminerMessage.self, from: line) {
-      case .progress(_, let trial, let schedules):
-        steps(.exploring(trial: trial, schedules: schedules))
-      case .verdict(let piece, errand.token, let examined):
-        verdicts.withLock { verdicts in
-          guard verdicts.count < names.count, piece == names[verdicts.count] else { return }
-          let isWhole = examined.judgement.verdict != .pass || examined.trials == exercise.trialIDs
-          verdicts.append(isWhole ? examined.judgement : .incomplete(exercise))
-        }
-      case .verdict, nil: break
+      guard let message = try? JSONDecoder().decode(ExaminerMessage.self, from: line) else {
+        return
       }
+      if case .progress(_, let trial, let schedules) = message {
+        steps(.exploring(trial: trial, schedules: schedules))
+      }
+      heard.withLock { $0.take(message) }
     }
     if result.ending == .stopped(.cancelled) { throw CancellationError() }
-    var judgements = verdicts.withLock { $0 }
-    if judgements.count == names.count, result.leftProcesses || result.isOfProcesses {
-      judgements[names.count - 1] = .startedProcesses(exercise)
+    var all = heard.withLock { $0 }
+    if result.leftProcesses || result.isOfProcesses { all.blameLastForProcesses() }
+    return (all, result)
+  }
+}
+
+/// What a child said that counts: words that carry the token, and of verdicts those that held
+/// every trial, in the order asked for.
+struct Testimony {
+  private let errand: Errand
+  private let exercise: any CheckedExercise
+  private(set) var judgements: [Judgement] = []
+  private(set) var replayed: Replayed?
+  private(set) var hadBadAccess = false
+
+  init(_ errand: Errand, _ exercise: any CheckedExercise) {
+    self.errand = errand
+    self.exercise = exercise
+  }
+
+  mutating func take(_ message: ExaminerMessage) {
+    switch message {
+    case .verdict(let piece, errand.token, let examined):
+      let next = judgements.count
+      guard errand.pieces.indices.contains(next), piece == errand.pieces[next] else { return }
+      let isWhole = examined.judgement.verdict != .pass || examined.trials == exercise.trialIDs
+      judgements.append(isWhole ? examined.judgement : .incomplete(exercise))
+    case .replayed(errand.token, let replayed): self.replayed = replayed
+    case .badAccess: hadBadAccess = true
+    case .progress, .verdict, .replayed: break
     }
-    return (judgements, result)
+  }
+
+  /// Whoever started a process cannot be told from outside, unless only the last can have.
+  mutating func blameLastForProcesses() {
+    guard !judgements.isEmpty, judgements.count == errand.pieces.count else { return }
+    judgements[judgements.count - 1] = .startedProcesses(exercise)
   }
 }
 

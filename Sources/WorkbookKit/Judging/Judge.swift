@@ -45,36 +45,49 @@ public struct Judge: Sendable {
     self.steps = steps
   }
 
-  /// Judges what the reader's file says now.
+  /// Judges what the reader's file says now. If it is saved again before it is compiled, what it
+  /// says then.
   public func judgeAnswer(to exercise: any CheckedExercise) async throws -> Standing {
-    switch try exercise.folder.state() {
-    case .untouched: return .notStarted
-    case .deleted: return .deleted
-    case .edited(let text):
-      var judgement = await judge(text, as: exercise)
-      judgement.contentHash = "\(Fingerprint(of: text))"
-      try Task.checkCancellation()
-      return .judged(judgement)
+    while true {
+      switch try exercise.folder.state() {
+      case .untouched: return .notStarted
+      case .deleted: return .deleted
+      case .edited(let text):
+        guard var judgement = await judge(text, as: exercise) else { continue }
+        judgement.contentHash = "\(Fingerprint(of: text))"
+        try Task.checkCancellation()
+        return .judged(judgement)
+      }
     }
   }
 
-  private func judge(_ text: String, as exercise: any CheckedExercise) async -> Judgement {
-    let folder = workplace.checks(of: exercise.id)
+  private func judge(_ text: String, as exercise: any CheckedExercise) async -> Judgement? {
     do {
-      let lock = try await FolderLock(in: folder) { steps(.waiting) }
-      defer { withExtendedLifetime(lock) {} }
-      steps(.building)
-      let build = AnswerBuild(
-        workplace: workplace, module: exercise.module, answer: exercise.folder.answer,
-        folder: folder)
-      switch try await build.program(of: text) {
-      case .rejected(let words): return .doesNotBuild(exercise, compiler: words)
-      case .built(let program):
-        let scratch = folder.appending(path: "scratch")
-        return try await examine([Errand.answer], of: exercise, with: program, in: scratch)[0]
+      return try await withBuild(of: text, exercise) { build, scratch in
+        switch build {
+        case .outdated: nil
+        case .rejected(let words): .doesNotBuild(exercise, compiler: words)
+        case .built(let program):
+          try await examine([Errand.answer], of: exercise, with: program, in: scratch)[0]
+        }
       }
     } catch {
       return .fault(exercise, error)
     }
+  }
+
+  /// Builds an answer, and keeps other checks of the exercise away while the program is used.
+  func withBuild<Result: Sendable>(
+    of text: String, _ exercise: any CheckedExercise,
+    _ use: (AnswerBuild.Result, _ scratch: URL) async throws -> Result
+  ) async throws -> Result {
+    let folder = workplace.checks(of: exercise.id)
+    let lock = try await FolderLock(in: folder) { steps(.waiting) }
+    defer { withExtendedLifetime(lock) {} }
+    steps(.building)
+    let build = AnswerBuild(
+      workplace: workplace, module: exercise.module, answer: exercise.folder.answer,
+      folder: folder)
+    return try await use(try await build.program(of: text), folder.appending(path: "scratch"))
   }
 }

@@ -1,9 +1,15 @@
 /// A verdict with its reason, the shortest failing order and what could be gentler.
 public struct JudgementPage: Page {
   public let judgement: Judgement
+  /// The lines of the reader's that the order went through.
+  private let answer: AnswerLines?
 
-  public init(_ judgement: Judgement) {
+  /// `answer` is the folder of the file that was judged, if its lines are to be shown.
+  public init(_ judgement: Judgement, answer: ExerciseFolder? = nil) {
     self.judgement = judgement
+    // If the file has been saved since, its lines are no longer those that were judged.
+    let isJudged = answer?.answerHash == judgement.contentHash
+    self.answer = isJudged ? judgement.timeline.flatMap { answer?.lines(in: $0) } : nil
   }
 
   public func lines(width: Int, isAccessible: Bool) -> [TextLine] {
@@ -33,6 +39,7 @@ public struct JudgementPage: Page {
     if let timeline = judgement.timeline {
       lines += isAccessible ? timeline.sentences : [.blank] + timeline.picture(width: width)
     }
+    if let answer, !isAccessible { lines += [.blank] + answer.picture(width: width) }
     if let cycle = judgement.cycle {
       lines += isAccessible ? cycle.sentences : [.blank] + cycle.picture() + cycle.sentences
     }

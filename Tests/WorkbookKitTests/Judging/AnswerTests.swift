@@ -5,59 +5,9 @@ import Testing
 
 @testable import WorkbookKit
 
-/// The toy exercise with an answer of its own, so that the one in the package stays as it is.
-private struct Desk: CheckedExercise {
-  let folder: ExerciseFolder
-  var trialIDs: [String] { exercise.trialIDs }
-  var solutionCards: [PieceCard] { exercise.solutionCards }
-  var museumCards: [PieceCard] { exercise.museumCards }
-  var misconceptions: [Misconception] { exercise.misconceptions }
-
-  init() throws {
-    let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    let url = root.appending(path: exercise.folder.url.lastPathComponent)
-    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(at: exercise.folder.url, to: url)
-    folder = ExerciseFolder(url)
-  }
-
-  func remove() {
-    try? FileManager.default.removeItem(at: folder.url.deletingLastPathComponent())
-  }
-
-  func examinePiece(_ name: String, progress: @escaping OnProgress) -> Examined? {
-    exercise.examinePiece(name, progress: progress)
-  }
-
-  func write(_ body: String) throws {
-    let text = """
-      import CountTogether
-      import Foundation
-      import Interleaving
-
-      struct Answer: CountsTogether {
-        func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
-          \(body)
-        }
-      }
-      """
-    try text.write(to: folder.answer, atomically: true, encoding: .utf8)
-  }
-
-  static let right = "for _ in 0..<times { lock.withLock { total.write(total.read() + 1) } }"
-}
-
-@Suite(.serialized) struct `A reader's answer` {
-  private let judge = `A hostile answer`.judge
-
-  private func withDesk(_ body: (Desk) async throws -> Void) async throws {
-    let desk = try Desk()
-    defer { desk.remove() }
-    try await body(desk)
-  }
-
-  private func judgement(of desk: Desk, by judge: Judge? = nil) async throws -> Judgement {
-    let standing = try await (judge ?? self.judge).judgeAnswer(to: desk)
+@Suite struct `A reader's answer` {
+  private func judgement(of desk: AnswerDesk, by judge: Judge? = nil) async throws -> Judgement {
+    let standing = try await (judge ?? desk.judge()).judgeAnswer(to: desk)
     guard case .judged(let judgement) = standing else {
       throw Standing(words: "\(standing)")
     }
@@ -67,8 +17,8 @@ private struct Desk: CheckedExercise {
   private struct Standing: Error { let words: String }
 
   @Test func `that nobody has touched is not started, and never compiled`() async throws {
-    try await withDesk { desk in
-      guard case .notStarted = try await judge.judgeAnswer(to: desk) else {
+    try await AnswerDesk.use { desk in
+      guard case .notStarted = try await desk.judge().judgeAnswer(to: desk) else {
         Issue.record("was judged")
         return
       }
@@ -76,9 +26,9 @@ private struct Desk: CheckedExercise {
   }
 
   @Test func `that was deleted is said to be`() async throws {
-    try await withDesk { desk in
+    try await AnswerDesk.use { desk in
       try FileManager.default.removeItem(at: desk.folder.answer)
-      guard case .deleted = try await judge.judgeAnswer(to: desk) else {
+      guard case .deleted = try await desk.judge().judgeAnswer(to: desk) else {
         Issue.record("was judged")
         return
       }
@@ -86,8 +36,8 @@ private struct Desk: CheckedExercise {
   }
 
   @Test func `that is right passes, and is not built twice`() async throws {
-    try await withDesk { desk in
-      try desk.write(Desk.right)
+    try await AnswerDesk.use { desk in
+      try desk.write(AnswerDesk.right)
       let first = try await judgement(of: desk)
       #expect(first.verdict == .pass)
       #expect(first.exitStatus == .done)
@@ -98,8 +48,8 @@ private struct Desk: CheckedExercise {
   }
 
   @Test func `that is wrong is shown with its own lines`() async throws {
-    try await withDesk { desk in
-      try desk.write("total.write(total.read() + times)")
+    try await AnswerDesk.use { desk in
+      try desk.write(AnswerDesk.wrong)
       let judgement = try await judgement(of: desk)
       #expect(judgement.exitStatus == .notPassed)
       #expect(judgement.timeline?.steps.contains { $0.place == "CountTogether.swift:7" } == true)
@@ -107,7 +57,7 @@ private struct Desk: CheckedExercise {
   }
 
   @Test func `that ends the program has not passed`() async throws {
-    try await withDesk { desk in
+    try await AnswerDesk.use { desk in
       try desk.write("print(\"PASS\"); exit(0)")
       let judgement = try await judgement(of: desk)
       #expect(judgement.cause?.code == "ended.early")
@@ -117,7 +67,7 @@ private struct Desk: CheckedExercise {
 
   @Test(arguments: ["let count: Int = \"one\"", "", "}"])
   func `that does not compile is shown as the compiler says it`(body: String) async throws {
-    try await withDesk { desk in
+    try await AnswerDesk.use { desk in
       try desk.write(body)
       if body.isEmpty { try "".write(to: desk.folder.answer, atomically: true, encoding: .utf8) }
       let judgement = try await judgement(of: desk)
@@ -131,8 +81,8 @@ private struct Desk: CheckedExercise {
   }
 
   @Test func `is judged once by each of two checks at the same time`() async throws {
-    try await withDesk { desk in
-      try desk.write(Desk.right + " // twice")
+    try await AnswerDesk.use { desk in
+      try desk.write(AnswerDesk.right + " // twice")
       async let one = judgement(of: desk)
       async let other = judgement(of: desk)
       #expect(try await [one.verdict, other.verdict] == [.pass, .pass])
@@ -140,24 +90,83 @@ private struct Desk: CheckedExercise {
   }
 
   @Test func `leaves nothing half-made when its check is interrupted`() async throws {
-    try await withDesk { desk in
-      try desk.write(Desk.right + " // interrupted")
+    try await AnswerDesk.use { desk in
+      try desk.write(AnswerDesk.right + " // interrupted")
       let (steps, told) = AsyncStream.makeStream(of: Judge.Step.self)
-      let judge = Judge(at: .here, within: judge.limits, examiner: judge.examiner) {
-        told.yield($0)
-      }
+      let judge = desk.judge { told.yield($0) }
       let check = Task { try await judge.judgeAnswer(to: desk) }
       for await step in steps where step == .building { break }
       check.cancel()
       await #expect(throws: CancellationError.self) { try await check.value }
-      let left = try FileManager.default.contentsOfDirectory(atPath: checks(desk).path)
+      let left = try FileManager.default.contentsOfDirectory(
+        atPath: desk.checks.appending(path: desk.id).path)
       #expect(left.filter { $0 != "lock" && !$0.hasPrefix("answer-") } == [])
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `leaves no compiler running when its check is interrupted`() async throws {
+    try await AnswerDesk.use { desk in
+      try desk.write(AnswerDesk.right)
+      let place = desk.checks.path
+      let (steps, told) = AsyncStream.makeStream(of: Judge.Step.self)
+      let judge = desk.judge { told.yield($0) }
+      let check = Task { try await judge.judgeAnswer(to: desk) }
+      for await step in steps where step == .building { break }
+      while commandLines(with: place).isEmpty { await Task.yield() }
+      check.cancel()
+      _ = try? await check.value
+      // Killed is not gone yet on a busy machine.
+      while !commandLines(with: place).isEmpty { await Task.yield() }
+    }
+  }
+
+  @Test func `that is saved again while it is built is judged as it is then`() async throws {
+    try await AnswerDesk.use { desk in
+      try desk.write(AnswerDesk.wrong)
+      let builds = Atomic(0)
+      let judge = desk.judge { step in
+        guard step == .building else { return }
+        // The old text has been read, and the compiler has not begun.
+        if builds.add(1, ordering: .relaxed).newValue == 1 { try? desk.write(AnswerDesk.right) }
+      }
+      let judgement = try await judgement(of: desk, by: judge)
+      #expect(judgement.verdict == .pass)
+      #expect(judgement.contentHash == desk.folder.answerHash)
+      #expect(builds.load(ordering: .relaxed) == 2)
+    }
+  }
+
+  @Test func `that is saved again while it is judged is not mixed up with the old one`()
+    async throws
+  {
+    try await AnswerDesk.use { desk in
+      try desk.write(AnswerDesk.wrong)
+      let old = desk.folder.answerHash
+      let judge = desk.judge { step in
+        if case .exploring = step { try? desk.write(AnswerDesk.right) }
+      }
+      let first = try await judgement(of: desk, by: judge)
+      #expect(first.verdict == .wrong)
+      #expect(first.contentHash == old)
+      #expect(try await judgement(of: desk).verdict == .pass)
+    }
+  }
+
+  @Test func `that sleeps a little takes its time, and is judged all the same`() async throws {
+    try await AnswerDesk.use { desk in
+      try desk.write("usleep(2000); " + AnswerDesk.right)
+      #expect(try await judgement(of: desk).verdict == .pass)
+      try desk.write("sleep(1); " + AnswerDesk.right)
+      let judgement = try await judgement(of: desk)
+      #expect(judgement.cause?.code == "waits.sleep")
+      #expect(judgement.misconception == "sleep-is-no-order")
+    }
+  }
+
   @Test func `is not judged with modules that are not there`() async throws {
-    try await withDesk { desk in
-      try desk.write(Desk.right)
+    try await AnswerDesk.use { desk in
+      try desk.write(AnswerDesk.right)
       let elsewhere = Workplace(
         package: Workplace.here.package, binaries: FileManager.default.temporaryDirectory)
       let judge = Judge(at: elsewhere, within: ChildLimits(), examiner: "ToyExaminer")
@@ -168,8 +177,8 @@ private struct Desk: CheckedExercise {
   }
 
   @Test func `is not judged where nothing can be written`() async throws {
-    try await withDesk { desk in
-      try desk.write(Desk.right)
+    try await AnswerDesk.use { desk in
+      try desk.write(AnswerDesk.right)
       // A file where a folder should be keeps even the superuser out.
       let package = desk.folder.url
       try "".write(to: package.appending(path: ".build"), atomically: true, encoding: .utf8)
@@ -179,14 +188,30 @@ private struct Desk: CheckedExercise {
     }
   }
 
-  private func checks(_ desk: Desk) -> URL { Workplace.here.checks(of: desk.id) }
+  /// What runs on this machine and was told of a place.
+  private func commandLines(with place: String) -> [String] {
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return processes.filter { Int($0) != nil }.compactMap { process in
+      let words = try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))
+      let line = words.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      return line.contains(place) ? line : nil
+    }
+  }
 
   /// The built programs with the times they were built at.
-  private func programs(_ desk: Desk) throws -> [String: Date?] {
-    let folder = checks(desk)
+  private func programs(_ desk: AnswerDesk) throws -> [String: Date?] {
+    let folder = desk.checks.appending(path: desk.id)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     return Dictionary(
       uniqueKeysWithValues: names.filter { $0.hasPrefix("answer-") }
         .map { ($0, folder.appending(path: $0).modificationDate) })
+  }
+}
+
+extension AnswerDesk {
+  /// A judge whose limits are soon reached, and whose programs lie on this desk.
+  func judge(steps: @escaping @Sendable (Judge.Step) -> Void = { _ in }) -> Judge {
+    let judge = `A hostile answer`.judge
+    return Judge(at: workplace, within: judge.limits, examiner: judge.examiner, steps: steps)
   }
 }

@@ -103,6 +103,23 @@ import Testing
     #expect(try await task.value.ending == .stopped(.cancelled))
   }
 
+  /// Whoever dies, however suddenly, has its ends of all lines closed by the kernel.
+  @Test func `that examines dies with the check that sent it`() async throws {
+    let errand = Errand(token: "", pieces: ["LoopsForEver"])
+    let child = try SpawnedProcess(
+      ChildProgram(
+        executable: Workplace.here.binaries.appending(path: "ToyExaminer").plainPath,
+        environment: [Errand.variable: "count-together"],
+        greeting: String(decoding: try JSONEncoder().encode(errand), as: UTF8.self)))
+    // It has begun when it has said something.
+    var said = pollfd(fd: child.line, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&said, 1, 60_000) == 1)
+    child.hangUp()
+    var status: Int32 = 0
+    #expect(waitpid(child.pid, &status, 0) == child.pid)
+    #expect(status & 0x7f == SIGKILL)
+  }
+
   @Test func `that cannot be started is an error with its name`() async throws {
     let program = ChildProgram(executable: "/no/such/program")
     await #expect(throws: SpawnFailure.self) { try await program.run(within: limits) }

@@ -17,6 +17,7 @@ import Testing
     ("Exits", Verdict.crash, "ended.early"),
     ("Traps", .crash, "crashed.trap"),
     ("RunsOutOfStack", .crash, "crashed.stack"),
+    ("WritesAnywhere", .crash, "crashed.bad-access"),
     ("LoopsForEver", .hang, "hang.endless-loop"),
     ("WaitsForNobody", .hang, "hang.blocked"),
     ("SleepsLong", .wrong, "waits.sleep"),

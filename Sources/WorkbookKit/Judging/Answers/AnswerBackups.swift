@@ -11,12 +11,10 @@ extension ExerciseFolder {
     var kept: URL?
     if case .edited(let text) = try state() {
       let backup = backup((newestBackup() ?? 0) + 1)
-      try text.write(to: backup, atomically: true, encoding: .utf8)
+      try write(text, to: backup)
       kept = backup
     }
-    try FileManager.default.createDirectory(
-      at: answer.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try shipped.write(to: answer, atomically: true, encoding: .utf8)
+    try write(shipped, to: answer)
     return kept
   }
 
@@ -26,11 +24,21 @@ extension ExerciseFolder {
     guard let number = newestBackup() else { throw NothingToUndo(exercise: id) }
     let earlier = try String(contentsOf: backup(number), encoding: .utf8)
     if case .edited(let text) = try state() {
-      try text.write(to: backup(number), atomically: true, encoding: .utf8)
-      try earlier.write(to: answer, atomically: true, encoding: .utf8)
+      try write(text, to: backup(number))
+      try write(earlier, to: answer)
     } else {
-      try earlier.write(to: answer, atomically: true, encoding: .utf8)
+      try write(earlier, to: answer)
       try FileManager.default.removeItem(at: backup(number))
+    }
+  }
+
+  private func write(_ text: String, to file: URL) throws {
+    let folder = file.deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    } catch {
+      throw UnwritableFolder(path: folder.plainPath, code: error.systemCode)
     }
   }
 
@@ -52,5 +60,14 @@ public struct NothingToUndo: Error, Sendable, Hashable, CustomStringConvertible 
   public let exercise: String
   public var description: String {
     "'\(exercise)' was never reset, so there is nothing to bring back"
+  }
+}
+
+extension Error {
+  /// What the system gave as the reason, however deep.
+  fileprivate var systemCode: Int32 {
+    var error = self as NSError
+    while let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError { error = cause }
+    return error.domain == NSPOSIXErrorDomain ? Int32(error.code) : EACCES
   }
 }

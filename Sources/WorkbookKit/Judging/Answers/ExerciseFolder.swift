@@ -31,10 +31,26 @@ public struct ExerciseFolder: Sendable, Hashable {
   }
 
   public func state() throws -> State {
-    guard FileManager.default.fileExists(atPath: answer.plainPath) else { return .deleted }
-    let text = String(decoding: try Data(contentsOf: answer), as: UTF8.self)
+    guard let text = try answerText() else { return .deleted }
     let isPristine = Self.words(of: text) == Self.words(of: try pristineText())
     return isPristine ? .untouched : .edited(text: text)
+  }
+
+  /// What the file says; nil when it is gone.
+  func answerText() throws -> String? {
+    FileManager.default.fileExists(atPath: answer.plainPath) ? try answer.text() : nil
+  }
+
+  /// The hash of the file as verdicts carry it; nil when the file is gone.
+  public var answerHash: String? {
+    (try? answerText()).map { "\(Fingerprint(of: $0))" }
+  }
+
+  /// The lines of the file that made steps of a run.
+  func lines(in timeline: Timeline) -> AnswerLines? {
+    (try? answerText()).map {
+      AnswerLines(file: answer.lastPathComponent, text: $0, in: timeline)
+    }
   }
 
   /// The file as it was shipped.

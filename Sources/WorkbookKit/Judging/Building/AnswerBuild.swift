@@ -1,10 +1,6 @@
 internal import Foundation
 
-/// Compiles a reader's one file into a program that judges it.
-///
-/// SwiftPM takes no part: the compiler is called directly, against modules that lie beside the
-/// running program. So a file that does not compile hinders nothing else, no lock of SwiftPM is
-/// needed, and it works inside `swift test` too.
+/// Turns a reader's one file into a program that judges it.
 struct AnswerBuild {
   let workplace: Workplace
   /// The module with the contract and the check.
@@ -13,22 +9,19 @@ struct AnswerBuild {
   /// Where results go; the caller holds its lock.
   let folder: URL
 
-  /// The modules every answer is linked with, besides its own exercise.
-  static let engines = ["Interleaving", "CoreData", "WorkbookKit"]
-
   enum Result {
     case built(URL)
     /// What the compiler said.
     case rejected(String)
+    /// The file was saved again while it was compiled, so nobody knows what the compiler read.
+    case outdated
   }
 
   /// The program for what the file says now, built or found from before.
   func program(of text: String) async throws -> Result {
-    let modules = try (Self.engines + [module]).map { try BuiltModule($0, at: workplace) }
-    let compiler = try Compiler.find()
+    let build = try ExaminerBuild(for: module, at: workplace)
     var key = Fingerprint(of: text)
-    for module in modules { key.combine("\(module.fingerprint)") }
-    key.combine(compiler + main)
+    key.combine("\(build.fingerprint)" + main)
 
     let program = folder.appending(path: "answer-\(key)")
     if FileManager.default.isExecutableFile(atPath: program.plainPath) { return .built(program) }
@@ -36,41 +29,16 @@ struct AnswerBuild {
     let work = folder.appending(path: "work")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: work) }
-    return try await compile(with: modules, by: compiler, in: work, to: program)
-  }
-
-  private func compile(
-    with modules: [BuiltModule], by compiler: String, in work: URL, to program: URL
-  ) async throws -> Result {
-    let mainFile = work.appending(path: "main.swift")
-    let unfinished = work.appending(path: "answer")
-    try main.write(to: mainFile, atomically: false, encoding: .utf8)
-    let child = ChildProgram(
-      executable: compiler,
-      arguments: options + [
-        answer.plainPath, mainFile.plainPath, "-o", unfinished.plainPath, "-lsqlite3",
-      ] + modules.flatMap(\.objects).map(\.plainPath),
-      environment: Compiler.environment(temporaryFolder: work))
-    let result = try await child.run(within: .trusted)
-    switch result.ending {
-    case .stopped(.cancelled): throw CancellationError()
-    case .exited(status: 0):
-      // Only a whole program ever gets the final name.
-      try FileManager.default.moveItem(at: unfinished, to: program)
+    let result = try await build.compile(
+      [answer], main: main, module: "\(module)Answer", options: ["-g"], in: work,
+      to: work.appending(path: "answer"))
+    guard (try? answer.text()) == text else { return .outdated }
+    switch result {
+    case .rejected(let words): return .rejected(words)
+    case .built(let fresh):
+      try FileManager.default.moveItem(at: fresh, to: program)
       return .built(program)
-    default: return .rejected(result.errors.text + result.output.text)
     }
-  }
-
-  private var options: [String] {
-    let modules = workplace.binaries.appending(path: "Modules").plainPath
-    let cache = workplace.binaries.appending(path: "ModuleCache").plainPath
-    let sqlite = workplace.package.appending(path: "Sources/CSQLite/module.modulemap").plainPath
-    return [
-      "-Onone", "-g", "-swift-version", "6", "-module-name", "\(module)Answer",
-      "-no-color-diagnostics", "-I", modules, "-module-cache-path", cache,
-      "-Xcc", "-fmodule-map-file=\(sqlite)",
-    ]
   }
 
   /// Everything the reader does not see: hand the answer to the check.
@@ -91,4 +59,9 @@ struct AnswerBuild {
       try FileManager.default.removeItem(at: folder.appending(path: name))
     }
   }
+}
+
+extension URL {
+  /// What a file says; bytes that are no text are read as such.
+  func text() throws -> String { String(decoding: try Data(contentsOf: self), as: UTF8.self) }
 }

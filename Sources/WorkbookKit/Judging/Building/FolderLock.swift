@@ -26,6 +26,6 @@ struct UnwritableFolder: Error, CustomStringConvertible {
   let code: Int32
   var description: String {
     "'\(path)' cannot be written to: \(String(cString: strerror(code))); "
-      + "make it writable and check again"
+      + "make it writable and try again"
   }
 }

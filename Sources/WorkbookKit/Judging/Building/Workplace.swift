@@ -6,11 +6,15 @@ public struct Workplace: Sendable, Hashable {
   public let package: URL
   /// SwiftPM's folder of binaries, object files and modules.
   public let binaries: URL
+  /// Ours to write in, and safe to delete.
+  let checks: URL
 
-  public init(package: URL, binaries: URL) {
+  /// What checks build goes into SwiftPM's folder, unless another one is given.
+  public init(package: URL, binaries: URL, checks: URL? = nil) {
     // Canonical, because the compiler takes one module under two names for two modules.
     self.package = package.resolvingSymlinksInPath()
     self.binaries = binaries.resolvingSymlinksInPath()
+    self.checks = checks ?? package.appending(path: ".build/checks")
   }
 
   /// The package this program was built from, and the folder it was started from.
@@ -27,8 +31,8 @@ public struct Workplace: Sendable, Hashable {
       .map { ExerciseFolder(folder.appending(path: $0)) }
   }
 
-  /// Ours to write in; safe to delete.
-  func checks(of exercise: String) -> URL { package.appending(path: ".build/checks/\(exercise)") }
+  /// Where the programs of one exercise are built.
+  func checks(of exercise: String) -> URL { checks.appending(path: exercise) }
 }
 
 extension URL {

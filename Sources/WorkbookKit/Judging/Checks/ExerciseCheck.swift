@@ -14,7 +14,8 @@ internal import Foundation
 /// 5. `Solution/`: two right answers of different design, one type and one file each, both
 ///    called alike. `Museum/`: at least five plausible wrong ones, each a type and a file.
 /// 6. List them in the check with the verdict and the misconception each must be told.
-/// 7. `workbook check --graders` must find nothing misjudged.
+/// 7. `workbook check --graders` must find nothing misjudged. It also makes slips in the solutions;
+///    one that passes shows what the trials do not ask for, or is listed as harmless.
 ///
 /// A check is right when it fails every piece of the museum for the reason listed, in every
 /// order, and when no solution depends on how it is written. Ask of each trial: would a reader
@@ -25,13 +26,15 @@ public struct ExerciseCheck<Contract: Sendable>: CheckedExercise {
   public let misconceptions: [Misconception]
   public let solutions: [Piece<Contract>]
   public let museum: [Piece<Contract>]
+  public let harmlessSlips: [HarmlessSlip]
   /// How many orders one trial may take; beyond, there is no verdict.
   let budget: Int
 
   /// `path` tells the folder of the exercise: the check lies in its folder `Check`.
   public init(
     trials: [Trial<Contract>], misconceptions: [Misconception], solutions: [Piece<Contract>],
-    museum: [Piece<Contract>], budget: Int = 20_000, path: StaticString = #filePath
+    museum: [Piece<Contract>], harmlessSlips: [HarmlessSlip] = [], budget: Int = 20_000,
+    path: StaticString = #filePath
   ) {
     let check = URL(filePath: "\(path)").deletingLastPathComponent()
     self.folder = ExerciseFolder(check.deletingLastPathComponent())
@@ -39,6 +42,7 @@ public struct ExerciseCheck<Contract: Sendable>: CheckedExercise {
     self.misconceptions = misconceptions
     self.solutions = solutions
     self.museum = museum
+    self.harmlessSlips = harmlessSlips
     self.budget = budget
   }
 
@@ -70,6 +74,8 @@ public protocol CheckedExercise: Sendable {
   var solutionCards: [PieceCard] { get }
   var museumCards: [PieceCard] { get }
   var misconceptions: [Misconception] { get }
+  /// Slips in our solutions that leave them right.
+  var harmlessSlips: [HarmlessSlip] { get }
   /// Judges one of our own pieces; nil if there is none of that name.
   func examinePiece(_ name: String, progress: @escaping OnProgress) -> Examined?
 }

@@ -35,12 +35,8 @@ struct Examination<Contract: Sendable> {
       progress(trial.id, count.add(1, ordering: .relaxed).newValue)
       try trial.program(make(), runtime)
     }
-    // A store may be used by many at once, so a race says nothing about an answer. What came of
-    // it does.
-    var options = ExplorationOptions(
-      .exhaustive, schedules: check.budget, races: .ignored, forbidden: trial.forbidden)
-    options.engines = Experiment.engines
-    let name = "\(check.id)/\(trial.id)"
+    let options = check.options(for: trial)
+    let name = check.name(of: trial)
     return TrialResult(
       trial: trial, exploration: try Interleaving.explore(name, options: options, program),
       replay: { try Interleaving.replay($0, of: name, options: options, program) })

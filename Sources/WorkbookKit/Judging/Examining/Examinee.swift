@@ -5,8 +5,19 @@ internal import Synchronization
 public func examineAnswer<Contract>(
   by check: ExerciseCheck<Contract>, _ make: @escaping @Sendable () -> Contract
 ) -> Never {
-  let examinee = Examinee()
-  examinee.run { _, progress in check.examine(make, progress: progress) }
+  Examinee(
+    examine: { _, progress in check.examine(make, progress: progress) },
+    replay: { check.replay($0, make) }
+  ).run()
+}
+
+/// The main function of a program built around spoilt solutions, each under a name.
+public func examineMutants<Contract>(
+  by check: ExerciseCheck<Contract>, _ mutants: [String: @Sendable () -> Contract]
+) -> Never {
+  Examinee { name, progress in
+    mutants[name].map { check.examine($0, progress: progress) }
+  }.run()
 }
 
 /// Examines pieces of ours, if this program was started for that; otherwise returns at once.
@@ -14,29 +25,39 @@ public func examineAnswer<Contract>(
 public func examinePiecesIfAsked(of exercises: [any CheckedExercise]) {
   guard let id = ProcessInfo.processInfo.environment[Errand.variable] else { return }
   let exercise = exercises.first { $0.id == id }
-  Examinee().run { exercise?.examinePiece($0, progress: $1) }
+  Examinee { exercise?.examinePiece($0, progress: $1) }.run()
 }
 
 /// This process, while it is a child that examines.
 struct Examinee {
-  typealias Work = (_ piece: String, @escaping CheckedExercise.OnProgress) -> Examined?
+  let examine: (_ piece: String, @escaping CheckedExercise.OnProgress) -> Examined?
+  var replay: (_ code: String) -> Replayed? = { _ in nil }
 
-  func run(_ work: Work) -> Never {
+  func run() -> Never {
     ChildLimits().applyToThisProcess()
     guard let line = ExaminerLine(), let errand = line.readErrand() else {
       print("This program judges an answer. Run 'workbook check' instead.")
       exit(ExitStatus.usage.rawValue)
     }
     line.endProcessWithCheck()
+    line.reportBadAccess()
+    if let code = errand.code {
+      if let replayed = replay(code) { line.send(.replayed(token: errand.token, replayed)) }
+    } else {
+      examine(errand, line)
+    }
+    // At once: nothing of the answer's is to run any more.
+    _exit(0)
+  }
+
+  private func examine(_ errand: Errand, _ line: ExaminerLine) {
     for piece in errand.pieces {
       let beat = Beat(line, piece)
-      guard let examined = work(piece, beat.progress) else { continue }
+      guard let examined = examine(piece, beat.progress) else { continue }
       line.send(.verdict(piece: piece, token: errand.token, examined))
       // A thread that got stuck goes on being stuck; the rest is for a fresh process.
       if examined.leavesThreads { break }
     }
-    // At once: nothing of the answer's is to run any more.
-    _exit(0)
   }
 }
 

@@ -3,7 +3,7 @@ internal import Foundation
 /// What is said over the private line between a check and the child that examines.
 ///
 ///     check                                   child
-///       Errand: token, pieces  ----------->
+///       Errand: token, pieces  ----------->       or a code to replay
 ///                              <-----------   ExaminerMessage.progress, from time to time
 ///                              <-----------   ExaminerMessage.verdict with the token, per piece
 ///
@@ -13,6 +13,8 @@ struct Errand: Codable {
   var token: String
   /// Our own pieces by name, or `answer`.
   var pieces: [String]
+  /// The one order to repeat, where nothing is to be judged.
+  var code: String?
 
   /// The piece that the reader wrote.
   static let answer = "answer"
@@ -23,11 +25,15 @@ struct Errand: Codable {
 enum ExaminerMessage: Codable {
   case progress(piece: String, trial: String, schedules: Int)
   case verdict(piece: String, token: String, Examined)
+  case replayed(token: String, Replayed)
+  /// The last word of a process that touched memory which is not its own.
+  case badAccess
 }
 
 /// The child's end of the line.
 final class ExaminerLine: Sendable {
-  private let file: Int32
+  /// Its file descriptor.
+  let number: Int32
   private let owner = getpid()
 
   /// Takes the line out of the way of code that writes to low numbers, and of its children.
@@ -35,23 +41,23 @@ final class ExaminerLine: Sendable {
     let moved = fcntl(SpawnedProcess.lineInChild, F_DUPFD_CLOEXEC, 200)
     guard moved >= 0 else { return nil }
     close(SpawnedProcess.lineInChild)
-    file = moved
+    number = moved
   }
 
   func readErrand() -> Errand? {
     var text: [UInt8] = []
     var byte: UInt8 = 0
-    while read(file, &byte, 1) == 1, byte != UInt8(ascii: "\n") { text.append(byte) }
+    while read(number, &byte, 1) == 1, byte != UInt8(ascii: "\n") { text.append(byte) }
     return try? JSONDecoder().decode(Errand.self, from: Data(text))
   }
 
   /// When the check dies, however suddenly, its end of the line is closed. Then nobody waits for
   /// this process any more, nor for anything it started.
   func endProcessWithCheck() {
-    let file = file
+    let number = number
     Thread.detachNewThread {
       var byte: UInt8 = 0
-      while read(file, &byte, 1) > 0 {}
+      while read(number, &byte, 1) > 0 {}
       kill(0, SIGKILL)
     }
   }
@@ -64,7 +70,7 @@ final class ExaminerLine: Sendable {
       var sent = 0
       while sent < bytes.count {
         let count = Foundation.send(
-          file, bytes.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+          number, bytes.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
         guard count > 0 else { return }
         sent += count
       }

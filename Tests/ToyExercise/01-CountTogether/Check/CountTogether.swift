@@ -48,6 +48,7 @@ private let hostile: [Piece<any CountsTogether>] = [
   .wrong(.crash, nil, because: "Ends the program.") { Exits() },
   .wrong(.crash, nil, because: "A fatal error.") { Traps() },
   .wrong(.crash, nil, because: "Calls itself without end.") { RunsOutOfStack() },
+  .wrong(.crash, nil, because: "Memory of nobody's.") { WritesAnywhere() },
   .wrong(.hang, nil, because: "An endless loop.") { LoopsForEver() },
   .wrong(.hang, nil, because: "A deadlock outside of the runtime.") { WaitsForNobody() },
   .wrong(.wrong, "sleep-is-no-order", because: "A real sleep.") { SleepsLong() },

@@ -16,6 +16,12 @@ struct RunsOutOfStack: CountsTogether {
   private func depth(_ level: Int) -> Int { level < 0 ? 0 : depth(level + 1) + level % 3 }
 }
 
+struct WritesAnywhere: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    UnsafeMutablePointer<Int>(bitPattern: 64 + times)?.pointee = times
+  }
+}
+
 struct LoopsForEver: CountsTogether {
   func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
     var number = times

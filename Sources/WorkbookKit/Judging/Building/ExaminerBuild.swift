@@ -1,0 +1,70 @@
+internal import Foundation
+
+/// Compiles Swift files that are not part of the package into a program that judges them.
+///
+/// SwiftPM takes no part: the compiler is called directly, against modules that lie beside the
+/// running program. So a file that does not compile hinders nothing else, no lock of SwiftPM is
+/// needed, and it works inside `swift test` too.
+struct ExaminerBuild {
+  private let workplace: Workplace
+  private let modules: [BuiltModule]
+  private let compiler: String
+
+  /// The modules every program is linked with, besides its exercise.
+  private static let engines = ["Interleaving", "CoreData", "WorkbookKit"]
+
+  enum Result {
+    case built(URL)
+    /// What the compiler said.
+    case rejected(String)
+  }
+
+  /// `module` is the one with the contract and the check.
+  init(for module: String, at workplace: Workplace) throws {
+    self.workplace = workplace
+    modules = try (Self.engines + [module]).map { try BuiltModule($0, at: workplace) }
+    compiler = try Compiler.find()
+  }
+
+  /// Changes with the modules and the compiler.
+  var fingerprint: Fingerprint {
+    var sum = Fingerprint(of: compiler)
+    for module in modules { sum.combine("\(module.fingerprint)") }
+    return sum
+  }
+
+  /// Compiles files and a main file in the folder `work`; `program` is a whole program or not
+  /// there at all.
+  func compile(
+    _ sources: [URL], main: String, module: String, options: [String] = [], in work: URL,
+    to program: URL
+  ) async throws -> Result {
+    let mainFile = work.appending(path: "main.swift")
+    let unfinished = work.appending(path: "unfinished")
+    try main.write(to: mainFile, atomically: false, encoding: .utf8)
+    let child = ChildProgram(
+      executable: compiler,
+      arguments: self.options + options + ["-module-name", module]
+        + (sources + [mainFile]).map(\.plainPath) + ["-o", unfinished.plainPath, "-lsqlite3"]
+        + modules.flatMap(\.objects).map(\.plainPath),
+      environment: Compiler.environment(temporaryFolder: work))
+    let result = try await child.run(within: .trusted)
+    switch result.ending {
+    case .stopped(.cancelled): throw CancellationError()
+    case .exited(status: 0):
+      try FileManager.default.moveItem(at: unfinished, to: program)
+      return .built(program)
+    default: return .rejected(result.errors.text + result.output.text)
+    }
+  }
+
+  private var options: [String] {
+    let modules = workplace.binaries.appending(path: "Modules").plainPath
+    let cache = workplace.binaries.appending(path: "ModuleCache").plainPath
+    let sqlite = workplace.package.appending(path: "Sources/CSQLite/module.modulemap").plainPath
+    return [
+      "-Onone", "-swift-version", "6", "-no-color-diagnostics", "-I", modules,
+      "-module-cache-path", cache, "-Xcc", "-fmodule-map-file=\(sqlite)",
+    ]
+  }
+}

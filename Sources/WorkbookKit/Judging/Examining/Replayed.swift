@@ -1,0 +1,63 @@
+internal import Interleaving
+
+/// One order of an answer, repeated.
+public struct ReplayedOrder: Sendable, Hashable, Codable {
+  public var exercise: String
+  public var trial: String
+  /// As `check` printed it.
+  public var code: String
+  /// Whether the order goes wrong.
+  public var isWrong: Bool
+  /// What it came to, in the words of the exercise.
+  public var sentence: String
+  public var timeline: Timeline
+  /// A hang: who waits for whom.
+  public var cycle: WaitCycle?
+}
+
+/// What a child makes of a code.
+enum Replayed: Codable {
+  case order(ReplayedOrder)
+  /// The answer has no such order, and why.
+  case refused(String)
+}
+
+extension ExerciseCheck {
+  /// Puts an answer into the one order that a code names.
+  func replay(_ text: String, _ make: @escaping @Sendable () -> Contract) -> Replayed {
+    do throws(ReplayError) {
+      let code = try ReplayCode(text)
+      guard let trial = trials.first(where: { name(of: $0) == code.name }) else {
+        return .refused("'\(id)' has no trial '\(code.name)'")
+      }
+      let run = try Interleaving.replay(
+        text, of: code.name, options: options(for: trial)
+      ) { runtime in
+        try trial.program(make(), runtime)
+      }
+      return .order(order(run, of: trial))
+    } catch {
+      return .refused(error.description)
+    }
+  }
+
+  private func order(_ run: RunReport, of trial: Trial<Contract>) -> ReplayedOrder {
+    let found = run.isFailure ? Found(run, trial: trial.outcome) : nil
+    return ReplayedOrder(
+      exercise: id, trial: trial.id, code: run.code.description, isWrong: run.isFailure,
+      sentence: found?.sentence ?? trial.outcome(run.outcome).sentence,
+      timeline: Timeline(of: run), cycle: run.deadlock.map(WaitCycle.init(of:)))
+  }
+
+  /// What replay codes begin with.
+  func name(of trial: Trial<Contract>) -> String { "\(id)/\(trial.id)" }
+
+  func options(for trial: Trial<Contract>) -> ExplorationOptions {
+    // A store may be used by many at once, so a race says nothing about an answer. What came of
+    // it does.
+    var options = ExplorationOptions(
+      .exhaustive, schedules: budget, races: .ignored, forbidden: trial.forbidden)
+    options.engines = Experiment.engines
+    return options
+  }
+}

@@ -1,0 +1,37 @@
+internal import Foundation
+
+extension Judge {
+  /// Makes slips in the solutions of an exercise, and counts those that its check notices.
+  public func judgeMutants(of exercise: any CheckedExercise) async throws -> MutationScore {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "mutants-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    steps(.building)
+    let build = MutantBuild(workplace: workplace, exercise: exercise, folder: folder)
+    let product = try await build.product()
+    guard let program = product.program else {
+      return MutationScore(killed: 0, survivors: [], stillborn: product.stillborn)
+    }
+    let judgements = try await examine(
+      product.mutants.map(\.type), of: exercise, with: program,
+      in: folder.appending(path: "scratch"))
+    let passed = zip(product.mutants, judgements).filter { !$1.noticesSlip }.map(\.0.mutant.name)
+    let harmless = exercise.harmlessSlips.filter { passed.contains($0.mutant) }
+    return MutationScore(
+      killed: judgements.count - passed.count,
+      survivors: passed.filter { name in !harmless.contains { $0.mutant == name } },
+      harmless: harmless, stillborn: product.stillborn)
+  }
+}
+
+extension Judgement {
+  /// A pass with both stars notices nothing, and neither does a check that came to no verdict.
+  fileprivate var noticesSlip: Bool {
+    switch verdict {
+    case .pass: !stars.allSatisfy(\.isEarned)
+    case .wrong, .hang, .crash: true
+    case .error, .inconclusive: false
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+/// Ctrl-C while the real program waits for something.
+@Suite struct InterruptTests {
+  private let home = NSTemporaryDirectory() + "interrupt-" + UUID().uuidString
+
+  private func workbook(_ words: String...) throws -> PseudoTerminal {
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    return try PseudoTerminal(
+      program: BuiltProgram.path(of: "workbook"), arguments: words,
+      environment: [
+        "TERM": "xterm", "LC_ALL": "C.UTF-8", "HOME": home, "TMPDIR": home,
+        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
+      ])
+  }
+
+  /// What runs on this machine and was told of our folder.
+  private var processes: [String] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return all.filter { Int($0) != nil }.compactMap { process in
+      let words = try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))
+      let line = words.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      return line.contains(home) ? line : nil
+    }
+  }
+
+  @Test func `a watch ends, and the shell is told`() throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let terminal = try workbook("watch", "rename-room")
+    try terminal.expect("Ctrl-C ends")
+    try terminal.expect("Next: ")
+    try terminal.send("\u{3}")
+    #expect(try terminal.waitForExit() == .exited(130))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a build ends with its compiler, and leaves no files`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let terminal = try workbook("check", "--graders")
+    try terminal.expect("import-history: building")
+    while processes.isEmpty { try terminal.expect("the compiler") { _ in true } }
+    try terminal.send("\u{3}")
+    #expect(try terminal.waitForExit() == .exited(130))
+    // Killed is not gone yet on a busy machine.
+    while !processes.isEmpty { await Task.yield() }
+    try #expect(
+      FileManager.default.contentsOfDirectory(atPath: home).filter { $0 != ".local" } == [])
+  }
+}

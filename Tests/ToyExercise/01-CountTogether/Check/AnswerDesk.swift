@@ -1,0 +1,70 @@
+public import Foundation
+public import WorkbookKit
+
+/// The exercise in a folder of its own, for tests that play the reader.
+public struct AnswerDesk: CheckedExercise {
+  public let folder: ExerciseFolder
+  public var trialIDs: [String] { exercise.trialIDs }
+  public var solutionCards: [PieceCard] { exercise.solutionCards }
+  public var museumCards: [PieceCard] { exercise.museumCards }
+  public var misconceptions: [Misconception] { exercise.misconceptions }
+  public var harmlessSlips: [HarmlessSlip] { exercise.harmlessSlips }
+
+  /// The folder that holds everything of this desk.
+  public var root: URL { folder.url.deletingLastPathComponent() }
+  /// Where programs are built for this desk alone.
+  public var checks: URL { root.appending(path: "checks") }
+  /// The package's, but for the programs.
+  public var workplace: Workplace {
+    Workplace(package: Workplace.here.package, binaries: Workplace.here.binaries, checks: checks)
+  }
+
+  /// A desk with the answer as shipped; to be removed.
+  public init() throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "desk-\(UUID())")
+    let url = root.appending(path: exercise.folder.url.lastPathComponent)
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: exercise.folder.url, to: url)
+    folder = ExerciseFolder(url)
+  }
+
+  /// Clears it away.
+  public func remove() { try? FileManager.default.removeItem(at: root) }
+
+  /// A desk that is gone afterwards.
+  public static func use(_ body: (AnswerDesk) async throws -> Void) async throws {
+    let desk = try AnswerDesk()
+    defer { desk.remove() }
+    try await body(desk)
+  }
+
+  public func examinePiece(_ name: String, progress: @escaping OnProgress) -> Examined? {
+    exercise.examinePiece(name, progress: progress)
+  }
+
+  /// Saves an answer whose counting is `body`; its first line is the seventh of the file.
+  public func write(_ body: String) throws {
+    try Self.answer(body).write(to: folder.answer, atomically: true, encoding: .utf8)
+  }
+
+  /// A file with `body` in it.
+  public static func answer(_ body: String) -> String {
+    """
+    import CountTogether
+    import Foundation
+    import Interleaving
+
+    struct Answer: CountsTogether {
+      func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+        \(body)
+      }
+    }
+    """
+  }
+
+  /// A body that passes.
+  public static let right =
+    "for _ in 0..<times { lock.withLock { total.write(total.read() + 1) } }"
+  /// A body that loses counts.
+  public static let wrong = "total.write(total.read() + times)"
+}
