@@ -69,4 +69,9 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
     .wrong(.wrong, "context-has-a-queue", because: "Uses the new context from main.") {
       ForgetsToPerform()
     },
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      "ImportsInBatches, without the call: context.reset()",
+      because: "The context remembers more than it needs, which costs memory and nothing else.")
   ])

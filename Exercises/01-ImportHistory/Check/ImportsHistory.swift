@@ -1,5 +1,5 @@
 public import CoreData
-public import WorkbookKit
+import WorkbookKit
 
 /// What the chat client asks for when its reader joins a room.
 public protocol ImportsHistory: Sendable {

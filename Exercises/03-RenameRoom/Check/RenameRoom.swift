@@ -27,7 +27,7 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
       "callback-runs-where-it-is-called",
       "done is called by whoever calls it, on that queue. The screen lives on the main queue.",
       rung: 2
-    ) { $0.isOutcome("done-off-main") },
+    ) { $0.isOutcome("off-main") },
     Misconception(
       "error-means-nothing-saved",
       "When save throws, nothing was written. Who waits for the rename has to be told.", rung: 1

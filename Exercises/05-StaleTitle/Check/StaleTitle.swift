@@ -58,4 +58,10 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
     .wrong(.wrong, "refresh-after-the-save", because: "Shows first, saves then.") {
       ShowsBeforeTheSave()
     },
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      "MergesByItself, turned round: view.automaticallyMergesChangesFromParent = true / "
+        + "let id = room.objectID",
+      because: "Both are over before anything is saved.")
   ])

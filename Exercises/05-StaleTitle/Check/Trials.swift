@@ -17,6 +17,7 @@ func renaming(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
     .forbidden("not-saved", "The new name is not in the store."),
     .forbidden("off-main", "The screen was told on a queue that is not its own."),
     .forbidden("not-shown", "The screen was never told."),
+    .forbidden("told-twice", "The screen was told more than once."),
   ]
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let chat = try ChatStack()
@@ -27,6 +28,7 @@ func renaming(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
     let screen = Screen()
     runtime.thread("network") { runtime.main.async { runtime.note("screen", "scrolls") } }
     answer.rename(room, to: name, in: chat.backgroundContext()) {
+      screen.calls += 1
       screen.isOnMain = runtime.main.isCurrent
       guard runtime.main.isCurrent else {
         screen.seen = ("", "")
@@ -49,10 +51,12 @@ func renaming(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
 /// What the screen saw when it was told.
 private final class Screen {
   var seen: (name: String, topic: String)?
+  var calls = 0
   var isOnMain = true
   var isLost = false
 
   func outcome(expecting name: String, _ isSaved: Bool) -> String {
+    if calls > 1 { return "told-twice" }
     if isLost { return "screen-lost" }
     guard let seen else { return "not-shown" }
     if !isOnMain { return "off-main" }

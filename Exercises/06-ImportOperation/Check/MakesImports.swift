@@ -1,5 +1,5 @@
 public import CoreData
-public import WorkbookKit
+import WorkbookKit
 
 /// What the importer of the chat client asks for.
 public protocol MakesImports: Sendable {

@@ -7,6 +7,7 @@ public let exercise = ExerciseCheck<any SendsDrafts>(
     sending("one-draft", text: "Hello"),
     sending("another-draft", text: "Is the coffee machine repaired?"),
     conflicting("room-changed-too"),
+    tooLong("too-long"),
   ],
   misconceptions: [
     Misconception(

@@ -8,29 +8,26 @@ import WorkbookKit
 ///     insert the draft ----->
 ///     send(sheet)             save into main ...       main.async { scroll }
 func sending(_ id: String, text: String) -> Trial<any SendsDrafts> {
-  let outcomes: [Outcome] = [
-    .allowed("scrolled-first", "The reader scrolled on while the message was being sent."),
-    .allowed("sent-first", "The message was sent before the reader scrolled on."),
-    .forbidden("not-stored", "The sheet says 'sent', and the store knows of no message."),
-    .forbidden("too-early", "The sheet says 'sent' before the message is in the store."),
-    .forbidden("off-main", "The sheet was told on a queue that is not its own."),
-    .forbidden("not-told", "The sheet was never told."),
-    .forbidden("told-twice", "The sheet was told more than once."),
-    .forbidden("refused", "Nothing was wrong with the message, and it was not sent."),
-  ]
+  let outcomes: [Outcome] =
+    [
+      .allowed("scrolled-first", "The reader scrolled on while the message was being sent."),
+      .allowed("sent-first", "The message was sent before the reader scrolled on."),
+      .forbidden("not-stored", "The sheet says 'sent', and the store knows of no message."),
+      .forbidden("too-early", "The sheet says 'sent' before the message is in the store."),
+      .forbidden("refused", "Nothing was wrong with the message, and it was not sent."),
+    ] + Outcome.missteps(telling: "The sheet")
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let compose = try ComposeSheet(runtime, draft: text)
-    runtime.thread("network") { runtime.main.async { compose.scroll() } }
+    compose.listener.scrollSomeTime()
     compose.send(by: answer)
     runtime.atEnd {
-      let outcome = compose.call.map { call in
-        if !call.isOnMain { return "off-main" }
-        if call.error != nil { return "refused" }
-        if compose.storedTexts != [text] { return "not-stored" }
-        if call.storedTexts != [text] { return "too-early" }
-        return call.hasScrolled ? "scrolled-first" : "sent-first"
-      }
-      runtime.outcome(compose.misstep ?? outcome ?? "not-told")
+      runtime.outcome(
+        compose.outcome { call in
+          if call.news.error != nil { return "refused" }
+          if compose.storedTexts != [text] { return "not-stored" }
+          if call.news.storedTexts != [text] { return "too-early" }
+          return call.hasScrolled ? "scrolled-first" : "sent-first"
+        })
     }
   }
 }
@@ -38,50 +35,61 @@ func sending(_ id: String, text: String) -> Trial<any SendsDrafts> {
 /// The view context cannot be saved as it is: it holds a change of the room, which somebody else
 /// has changed in the store meanwhile. An answer may fail then, but not in silence.
 func conflicting(_ id: String) -> Trial<any SendsDrafts> {
-  let outcomes: [Outcome] = [
-    .interesting("refused", "The save met another one and was refused, and the sheet says so."),
-    .interesting("stored", "The message found a way past the conflict."),
-    .forbidden("error-swallowed", "The message could not be saved, and the sheet says 'sent'."),
-    .forbidden("not-told", "The sheet was never told."),
-    .forbidden("told-twice", "The sheet was told more than once."),
-  ]
-  return Trial(id, outcomes: outcomes) { answer, runtime in
-    let compose = try ComposeSheet(runtime, draft: "Anybody here?")
-    try compose.changeRoomOnBothSides()
+  refusing(
+    id, "Anybody here?",
+    outcomes: [
+      .interesting("refused", "The save met another one and was refused, and the sheet says so."),
+      .interesting("stored", "The message found a way past the conflict."),
+      .forbidden("error-swallowed", "The message could not be saved, and the sheet says 'sent'."),
+    ]
+  ) { try $0.addConflict(to: $0.viewContext) }
+}
+
+/// The draft is too long, so the very first save of it is refused.
+func tooLong(_ id: String) -> Trial<any SendsDrafts> {
+  refusing(
+    id, String(repeating: "Ha! ", count: Message.longestText),
+    outcomes: [
+      .allowed("refused", "The message was refused, and the sheet says so."),
+      .forbidden("stored", "The store has a message that is longer than messages may be."),
+      .forbidden("error-swallowed", "The message was refused, and the sheet says 'sent'."),
+    ]
+  ) { _ in }
+}
+
+private func refusing(
+  _ id: String, _ text: String, outcomes: [Outcome],
+  _ prepare: @escaping @Sendable (ChatStack) throws -> Void
+) -> Trial<any SendsDrafts> {
+  Trial(id, outcomes: outcomes + Outcome.missteps(telling: "The sheet")) { answer, runtime in
+    let compose = try ComposeSheet(runtime, draft: text)
+    try prepare(compose.chat)
     compose.send(by: answer)
     runtime.atEnd {
-      let isStored = !compose.storedTexts.isEmpty
-      let outcome = compose.call.map { call in
-        call.error != nil ? "refused" : isStored ? "stored" : "error-swallowed"
-      }
-      runtime.outcome(compose.misstep ?? outcome ?? "not-told")
+      runtime.outcome(
+        compose.outcome { call in
+          if call.news.error != nil { return "refused" }
+          return compose.storedTexts.isEmpty ? "error-swallowed" : "stored"
+        })
     }
   }
 }
 
 /// The sheet with a draft in it, and what it was told.
 private final class ComposeSheet {
-  /// `sent` was called.
-  struct Call {
-    let isOnMain: Bool
-    let hasScrolled: Bool
-    let storedTexts: [String]
-    let error: (any Error)?
-  }
+  /// The error that came, and what was in the store by then.
+  typealias News = (error: (any Error)?, storedTexts: [String])
 
-  private let chat: ChatStack
+  let listener: Listener<News>
+  let chat: ChatStack
   private let sheet: NSManagedObjectContext
-  private let roomID: NSManagedObjectID
-  private let runtime: Runtime
-  private var hasScrolled = false
-  private var calls: [Call] = []
 
   init(_ runtime: Runtime, draft: String) throws {
-    self.runtime = runtime
+    listener = Listener(runtime)
     chat = try ChatStack()
-    roomID = try chat.addRoom("General")
+    let roomID = try chat.addRoom("Cafeteria")
     sheet = chat.child(of: chat.viewContext, "sheet")
-    let (sheet, roomID) = (sheet, roomID)
+    let sheet = sheet
     try sheet.performAndWait {
       let message = Message(context: sheet)
       message.text = draft
@@ -89,34 +97,14 @@ private final class ComposeSheet {
     }
   }
 
-  func scroll() { hasScrolled = true }
-
-  func changeRoomOnBothSides() throws {
-    let room = try chat.viewContext.existingObject(with: roomID) as! Room
-    room.topic = "Mine"
-    let (admin, roomID) = (chat.backgroundContext("admin"), roomID)
-    try admin.performAndWait {
-      let room = try admin.existingObject(with: roomID) as! Room
-      room.topic = "Theirs"
-      try admin.save()
-    }
-  }
-
   func send(by answer: any SendsDrafts) {
-    answer.send(sheet) { error in
-      self.calls.append(
-        Call(
-          isOnMain: self.runtime.main.isCurrent, hasScrolled: self.hasScrolled,
-          storedTexts: self.storedTexts, error: error))
-    }
+    answer.send(sheet) { self.listener.hear(($0, self.storedTexts)) }
   }
 
-  var call: Call? { calls.first }
   var storedTexts: [String] { (try? chat.storedTexts()) ?? [] }
 
-  /// What is wrong whatever the message came to.
-  var misstep: String? {
-    if !chat.violations.isEmpty { return "violation" }
-    return calls.count > 1 ? "told-twice" : nil
+  /// What it came to: how the sheet was told, and else what `name` makes of it.
+  func outcome(_ name: (Listener<News>.Call) -> String) -> String {
+    listener.misstep(chat) ?? name(listener.call!)
   }
 }

@@ -98,4 +98,21 @@ public let exercise = ExerciseCheck<any EditsRooms>(
     .wrong(.wrong, "never-closed", because: "Forgets the sheet when a save is refused.") {
       KeepsSilent()
     },
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      "EditsInAChild, without the call: sheet.reset()",
+      because: "A child that nobody saves takes its changes with it."),
+    HarmlessSlip(
+      "EditsInAChild, turned round: sheet.reset() / close(nil)",
+      because: "Nobody looks into the child between the two."),
+    HarmlessSlip(
+      "EditsInAPrivateChild, without the call: sheet.perform { sheet.reset() }",
+      because: "A child that nobody saves takes its changes with it."),
+    HarmlessSlip(
+      "EditsInAPrivateChild, turned round: sheet.perform { sheet.reset() } / close(nil)",
+      because: "Nobody looks into the child between the two."),
+    HarmlessSlip(
+      "EditsInAPrivateChild, turned round: try result.get() / try view.save()",
+      because: "If the sheet was refused, the view context has nothing of it to save."),
   ])

@@ -8,34 +8,32 @@ import WorkbookKit
 ///     create(name) ...         insert, save               main.async { scroll }
 ///     open(id)
 func creating(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
-  let outcomes: [Outcome] = [
-    .allowed("scrolled-first", "The reader scrolled on while the room was being created."),
-    .allowed("opened-first", "The room was open before the reader scrolled on."),
-    .forbidden("temporary-id", "The screen was given a temporary ID, and finds no room by it."),
-    .forbidden("no-row-yet", "The ID is right, but there is no such room in the store so far."),
-    .forbidden("other-room", "The room that opened has another name."),
-    .forbidden("made-twice", "There are more rooms now than were asked for."),
-    .forbidden("gave-up", "Nothing was wrong with the room, and it was not opened."),
-    .forbidden("off-main", "The screen was told on a queue that is not its own."),
-    .forbidden("not-told", "The screen was never told."),
-    .forbidden("told-twice", "The screen was told more than once."),
-  ]
+  let outcomes: [Outcome] =
+    [
+      .allowed("scrolled-first", "The reader scrolled on while the room was being created."),
+      .allowed("opened-first", "The room was open before the reader scrolled on."),
+      .forbidden("temporary-id", "The screen was given a temporary ID, and finds no room by it."),
+      .forbidden("no-row-yet", "The ID is right, but there is no such room in the store so far."),
+      .forbidden("other-room", "The room that opened has another name."),
+      .forbidden("made-twice", "There are more rooms now than were asked for."),
+      .forbidden("gave-up", "Nothing was wrong with the room, and it was not opened."),
+    ] + Outcome.missteps(telling: "The screen")
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let list = try RoomList(runtime)
-    runtime.thread("network") { runtime.main.async { list.scroll() } }
+    list.listener.scrollSomeTime()
     list.create(name, by: answer)
     runtime.atEnd {
       let names = try list.chat.storedRoomNames()
-      let outcome = list.call.map { call in
-        switch call.shown {
-        case .error: return "gave-up"
-        case .nothing(let isTemporary): return isTemporary ? "temporary-id" : "no-row-yet"
-        case .room(let shown) where shown != name: return "other-room"
-        case .room where names != [name]: return "made-twice"
-        case .room: return call.hasScrolled ? "scrolled-first" : "opened-first"
-        }
-      }
-      runtime.outcome(list.misstep ?? outcome ?? "not-told")
+      runtime.outcome(
+        list.outcome { call in
+          switch call.news {
+          case .error: return "gave-up"
+          case .nothing(let isTemporary): return isTemporary ? "temporary-id" : "no-row-yet"
+          case .room(let shown) where shown != name: return "other-room"
+          case .room where names != [name]: return "made-twice"
+          case .room: return call.hasScrolled ? "scrolled-first" : "opened-first"
+          }
+        })
     }
   }
 }
@@ -43,40 +41,31 @@ func creating(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
 /// The background context cannot be saved as it is: it holds a change of another room, which
 /// somebody else has changed in the store meanwhile.
 func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
-  let outcomes: [Outcome] = [
-    .interesting("refused", "The save was refused, and the screen says so."),
-    .interesting("opened", "The room found a way past the conflict."),
-    .forbidden("error-swallowed", "The save was refused, and the screen opens all the same."),
-    .forbidden("off-main", "The screen was told on a queue that is not its own."),
-    .forbidden("not-told", "The screen was never told."),
-    .forbidden("told-twice", "The screen was told more than once."),
-  ]
+  let outcomes: [Outcome] =
+    [
+      .interesting("refused", "The save was refused, and the screen says so."),
+      .interesting("opened", "The room found a way past the conflict."),
+      .forbidden("error-swallowed", "The save was refused, and the screen opens all the same."),
+    ] + Outcome.missteps(telling: "The screen")
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let list = try RoomList(runtime)
-    try list.makeSaveFail()
+    try list.chat.addConflict(to: list.background)
     list.create(name, by: answer)
     runtime.atEnd {
-      let outcome = list.call.map { call in
-        switch call.shown {
-        case .error: "refused"
-        case .nothing: "error-swallowed"
-        case .room: "opened"
-        }
-      }
-      runtime.outcome(list.misstep ?? outcome ?? "not-told")
+      runtime.outcome(
+        list.outcome { call in
+          switch call.news {
+          case .error: "refused"
+          case .nothing: "error-swallowed"
+          case .room: "opened"
+          }
+        })
     }
   }
 }
 
 /// The screen that asks for a room and shows it.
 private final class RoomList {
-  /// `open` was called.
-  struct Call {
-    let isOnMain: Bool
-    let hasScrolled: Bool
-    let shown: Shown
-  }
-
   enum Shown {
     case error
     /// No room has this ID.
@@ -84,41 +73,21 @@ private final class RoomList {
     case room(String)
   }
 
+  let listener: Listener<Shown>
   let chat: ChatStack
-  private let background: NSManagedObjectContext
+  let background: NSManagedObjectContext
   private let runtime: Runtime
-  private var hasScrolled = false
-  private var calls: [Call] = []
 
   init(_ runtime: Runtime) throws {
     self.runtime = runtime
+    listener = Listener(runtime)
     chat = try ChatStack()
     background = chat.backgroundContext()
   }
 
-  func scroll() { hasScrolled = true }
-
-  func makeSaveFail() throws {
-    let (background, admin) = (background, chat.backgroundContext("admin"))
-    let roomID = try chat.addRoom("General")
-    try background.performAndWait {
-      let room = try background.existingObject(with: roomID) as! Room
-      room.topic = "Ours"
-    }
-    try admin.performAndWait {
-      let room = try admin.existingObject(with: roomID) as! Room
-      room.topic = "Theirs"
-      try admin.save()
-    }
-  }
-
   func create(_ name: String, by answer: any OpensNewRooms) {
     answer.create(name, in: background, view: chat.viewContext) { result in
-      let isOnMain = self.runtime.main.isCurrent
-      self.calls.append(
-        Call(
-          isOnMain: isOnMain, hasScrolled: self.hasScrolled,
-          shown: isOnMain ? self.show(result) : .error))
+      self.listener.hear(self.runtime.main.isCurrent ? self.show(result) : .error)
     }
   }
 
@@ -128,12 +97,8 @@ private final class RoomList {
     return room.map { .room($0.name) } ?? .nothing(isTemporary: id.isTemporaryID)
   }
 
-  var call: Call? { calls.first }
-
-  /// What is wrong whatever came of the room.
-  var misstep: String? {
-    if !chat.violations.isEmpty { return "violation" }
-    if calls.count > 1 { return "told-twice" }
-    return calls.allSatisfy(\.isOnMain) ? nil : "off-main"
+  /// What it came to: how the screen was told, and else what `name` makes of it.
+  func outcome(_ name: (Listener<Shown>.Call) -> String) -> String {
+    listener.misstep(chat) ?? name(listener.call!)
   }
 }

@@ -7,6 +7,7 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     replying("one-reply", "I am coming too."),
     replying("another-reply", "Has anybody seen my cup?"),
     refused("save-refused"),
+    tooLong("too-long"),
   ],
   misconceptions: [
     Misconception(
@@ -97,4 +98,18 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     .wrong(.pass, PieceCard.harsh, because: "Right, but main waits for all of it.") {
       WaitsForTheSheet()
     },
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      "ObtainsBefore, turned round: message.text = text / try "
+        + "sheet.obtainPermanentIDs(for: [message])",
+      because: "An ID has nothing to do with values."),
+    HarmlessSlip(
+      "ObtainsBefore, turned round: try sheet.obtainPermanentIDs(for: [message]) / try "
+        + "sheet.save()",
+      because: "The sheet's object is converted before its ID is read, which is what counts."),
+    HarmlessSlip(
+      "ObtainsAfterwards, turned round: try view.performAndWait { try view.save() } / try "
+        + "sheet.obtainPermanentIDs(for: [message])",
+      because: "The sheet's object is converted before its ID is read, which is what counts."),
   ])

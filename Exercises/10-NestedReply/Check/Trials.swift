@@ -9,34 +9,33 @@ import WorkbookKit
 ///     sent(id)
 ///     the notifier looks for id
 func replying(_ id: String, _ text: String) -> Trial<any SendsReplies> {
-  let outcomes: [Outcome] = [
-    .allowed("scrolled-first", "The reader scrolled on while the reply was being sent."),
-    .allowed("sent-first", "The reply was sent before the reader scrolled on."),
-    .forbidden("temporary-id", "The notifier was given a temporary ID, and finds no reply by it."),
-    .forbidden("too-early", "The ID is right, but the reply is not in the store so far."),
-    .forbidden("not-stored", "The sheet says 'sent', and the reply never comes into the store."),
-    .forbidden("other-reply", "What the notifier found is not the one reply that was written."),
-    .forbidden("gave-up", "Nothing was wrong with the reply, and it was not sent."),
-    .forbidden("off-main", "The sheet was told on a queue that is not its own."),
-    .forbidden("not-told", "The sheet was never told."),
-    .forbidden("told-twice", "The sheet was told more than once."),
-  ]
+  let outcomes: [Outcome] =
+    [
+      .allowed("scrolled-first", "The reader scrolled on while the reply was being sent."),
+      .allowed("sent-first", "The reply was sent before the reader scrolled on."),
+      .forbidden(
+        "temporary-id", "The notifier was given a temporary ID, and finds no reply by it."),
+      .forbidden("too-early", "The ID is right, but the reply is not in the store so far."),
+      .forbidden("not-stored", "The sheet says 'sent', and the reply never comes into the store."),
+      .forbidden("other-reply", "What the notifier found is not the one reply that was written."),
+      .forbidden("gave-up", "Nothing was wrong with the reply, and it was not sent."),
+    ] + Outcome.missteps(telling: "The sheet")
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let sheet = try ReplySheet(runtime)
-    runtime.thread("network") { runtime.main.async { sheet.scroll() } }
+    sheet.listener.scrollSomeTime()
     sheet.reply(text, by: answer)
     runtime.atEnd {
       let stored = try sheet.chat.storedTexts()
-      let outcome = sheet.call.map { call in
-        switch call.found {
-        case .error: return "gave-up"
-        case .nothing where stored.isEmpty: return "not-stored"
-        case .nothing(let isTemporary): return isTemporary ? "temporary-id" : "too-early"
-        case .message(let found) where found != text || stored != [text]: return "other-reply"
-        case .message: return call.hasScrolled ? "scrolled-first" : "sent-first"
-        }
-      }
-      runtime.outcome(sheet.misstep ?? outcome ?? "not-told")
+      runtime.outcome(
+        sheet.outcome { call in
+          switch call.news {
+          case .error: return "gave-up"
+          case .nothing where stored.isEmpty: return "not-stored"
+          case .nothing(let isTemporary): return isTemporary ? "temporary-id" : "too-early"
+          case .message(let found) where found != text || stored != [text]: return "other-reply"
+          case .message: return call.hasScrolled ? "scrolled-first" : "sent-first"
+          }
+        })
     }
   }
 }
@@ -44,40 +43,42 @@ func replying(_ id: String, _ text: String) -> Trial<any SendsReplies> {
 /// The view context cannot be saved as it is: it holds a change of the room, which somebody else
 /// has changed in the store meanwhile.
 func refused(_ id: String) -> Trial<any SendsReplies> {
-  let outcomes: [Outcome] = [
-    .interesting("refused", "The save was refused, and the sheet says so."),
-    .interesting("sent", "The reply found a way past the conflict."),
-    .forbidden("error-swallowed", "The save was refused, and the sheet says 'sent'."),
-    .forbidden("off-main", "The sheet was told on a queue that is not its own."),
-    .forbidden("not-told", "The sheet was never told."),
-    .forbidden("told-twice", "The sheet was told more than once."),
-  ]
+  refusing(id, "Anybody here?") { try $0.addConflict(to: $0.viewContext) }
+}
+
+/// The reply is too long, so the very first save of it is refused.
+func tooLong(_ id: String) -> Trial<any SendsReplies> {
+  refusing(id, String(repeating: "Ha! ", count: Message.longestText)) { _ in }
+}
+
+private func refusing(
+  _ id: String, _ text: String, _ prepare: @escaping @Sendable (ChatStack) throws -> Void
+) -> Trial<any SendsReplies> {
+  let outcomes: [Outcome] =
+    [
+      .interesting("refused", "The save was refused, and the sheet says so."),
+      .interesting("sent", "The reply found a way past the refusal."),
+      .forbidden("error-swallowed", "The save was refused, and the sheet says 'sent'."),
+    ] + Outcome.missteps(telling: "The sheet")
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let sheet = try ReplySheet(runtime)
-    try sheet.makeSaveFail()
-    sheet.reply("Anybody here?", by: answer)
+    try prepare(sheet.chat)
+    sheet.reply(text, by: answer)
     runtime.atEnd {
-      let outcome = sheet.call.map { call in
-        switch call.found {
-        case .error: "refused"
-        case .nothing: "error-swallowed"
-        case .message: "sent"
-        }
-      }
-      runtime.outcome(sheet.misstep ?? outcome ?? "not-told")
+      runtime.outcome(
+        sheet.outcome { call in
+          switch call.news {
+          case .error: "refused"
+          case .nothing: "error-swallowed"
+          case .message: "sent"
+          }
+        })
     }
   }
 }
 
 /// The sheet that a reply is written in, and the notifier that is told of it.
 private final class ReplySheet {
-  /// `sent` was called.
-  struct Call {
-    let isOnMain: Bool
-    let hasScrolled: Bool
-    let found: Found
-  }
-
   /// What the notifier found.
   enum Found {
     case error
@@ -85,39 +86,18 @@ private final class ReplySheet {
     case message(String)
   }
 
+  let listener: Listener<Found>
   let chat: ChatStack
   private let context: NSManagedObjectContext
-  private let runtime: Runtime
-  private var hasScrolled = false
-  private var calls: [Call] = []
 
   init(_ runtime: Runtime) throws {
-    self.runtime = runtime
+    listener = Listener(runtime)
     chat = try ChatStack()
     context = chat.child(of: chat.viewContext, "sheet")
   }
 
-  func scroll() { hasScrolled = true }
-
-  func makeSaveFail() throws {
-    let (view, admin) = (chat.viewContext, chat.backgroundContext("admin"))
-    let roomID = try chat.addRoom("General")
-    let room = try view.existingObject(with: roomID) as! Room
-    room.topic = "Mine"
-    try admin.performAndWait {
-      let room = try admin.existingObject(with: roomID) as! Room
-      room.topic = "Theirs"
-      try admin.save()
-    }
-  }
-
   func reply(_ text: String, by answer: any SendsReplies) {
-    answer.reply(text, in: context) { result in
-      self.calls.append(
-        Call(
-          isOnMain: self.runtime.main.isCurrent, hasScrolled: self.hasScrolled,
-          found: self.look(for: result)))
-    }
+    answer.reply(text, in: context) { self.listener.hear(self.look(for: $0)) }
   }
 
   private func look(for result: Result<NSManagedObjectID, any Error>) -> Found {
@@ -129,12 +109,8 @@ private final class ReplySheet {
     }
   }
 
-  var call: Call? { calls.first }
-
-  /// What is wrong whatever came of the reply.
-  var misstep: String? {
-    if !chat.violations.isEmpty { return "violation" }
-    if calls.count > 1 { return "told-twice" }
-    return calls.allSatisfy(\.isOnMain) ? nil : "off-main"
+  /// What it came to: how the sheet was told, and else what `name` makes of it.
+  func outcome(_ name: (Listener<Found>.Call) -> String) -> String {
+    listener.misstep(chat) ?? name(listener.call!)
   }
 }

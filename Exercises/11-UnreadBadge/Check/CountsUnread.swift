@@ -1,5 +1,5 @@
 public import CoreData
-public import WorkbookKit
+import WorkbookKit
 
 /// What the tab bar of the chat client asks for.
 public protocol CountsUnread: Sendable {

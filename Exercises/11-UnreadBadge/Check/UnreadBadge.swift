@@ -24,7 +24,7 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     ) { $0.isOutcome("wrong-number") },
     Misconception(
       "never-shown", "There is a way through the method on which show is not called.", rung: 0
-    ) { $0.isOutcome("not-shown") },
+    ) { $0.isOutcome("not-told") },
     Misconception(
       "count-belongs-to-its-queue",
       "The background context is counted with on its own queue only: inside its perform."
@@ -63,4 +63,14 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     .wrong(.pass, PieceCard.harsh, because: "Right, but main does all of it.") {
       CountsInTheView()
     },
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      "AsksAndGoesOn, moved before its block: let request = "
+        + "NSFetchRequest<Message>(entityName: \"Message\")",
+      because: "A request belongs to no context before it is executed."),
+    HarmlessSlip(
+      "WaitsFromBelow, moved before its block: let request = "
+        + "NSFetchRequest<Message>(entityName: \"Message\")",
+      because: "A request belongs to no context before it is executed."),
   ])

@@ -7,6 +7,7 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     delivering("one-text", ["Hello"]),
     delivering("two-texts", ["Is the coffee machine repaired?", "It is."]),
     refused("save-refused", "Anybody here?"),
+    triedAgain("tried-again", "Anybody here?"),
   ],
   misconceptions: [
     Misconception(
@@ -44,6 +45,11 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
       "saved-is-not-taken-out",
       "The text is saved and still in the outbox, so it is going to be sent again.", rung: 2
     ) { $0.isOutcome("still-there") && $0.count(.didSave) > 0 },
+    Misconception(
+      "failed-save-stays-pending",
+      "A save that fails forgets nothing: the messages stay in the context, and go with the next "
+        + "save. Take them out of it, or you have them twice."
+    ) { $0.isOutcome("sent-twice") && $0.count(.saveFailed) > 0 },
     Misconception(
       "knows-the-texts", "The texts are other ones each time.", rung: 0
     ) { $0.isOutcome("other-texts") },
@@ -87,10 +93,18 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     .wrong(.wrong, "error-means-nothing-saved", because: "Catches the error and ignores it.") {
       IgnoresTheError()
     },
+    .wrong(.wrong, "failed-save-stays-pending", because: "Leaves behind what was refused.") {
+      LeavesThemPending()
+    },
     .wrong(.wrong, "knows-the-texts", because: "Knows the text of one trial.") {
       KnowsTheText()
     },
     .wrong(.pass, PieceCard.harsh, because: "Right, but who writes waits for the disk.") {
       LocksDuringTheSave()
     },
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      "LocksOnTheQueue, moved before its block: let texts = outbox.withLock { $0 }",
+      because: "One thread delivers at a time, so what was copied is still there.")
   ])

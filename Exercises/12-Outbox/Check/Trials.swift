@@ -41,7 +41,7 @@ func refused(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
   ]
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let delivery = try Delivery(runtime, [text])
-    try delivery.makeSaveFail()
+    try delivery.chat.addConflict(to: delivery.sync)
     runtime.thread("delivery") {
       do {
         try answer.deliver(delivery.outbox, by: delivery.sync)
@@ -54,6 +54,28 @@ func refused(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
       let misstep = try delivery.misstep()
       runtime.outcome(isKept ? "kept" : misstep ?? "delivered")
     }
+  }
+}
+
+/// The first delivery is refused. Then somebody tidies up, and the same text is delivered again.
+func triedAgain(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
+  let outcomes: [Outcome] = [
+    .allowed("delivered", "The text came into the store, once, and left the outbox."),
+    .forbidden("lost", "The save was refused, and the text is gone."),
+    .forbidden("too-early", "A text was taken out of the outbox before it was in the store."),
+    .forbidden("still-there", "The second delivery went well, and the text is still there."),
+    .forbidden("sent-twice", "What the first delivery left in the context was saved as well."),
+    .forbidden("other-texts", "The store has a text that nobody wrote."),
+  ]
+  return Trial(id, outcomes: outcomes) { answer, runtime in
+    let delivery = try Delivery(runtime, [text])
+    try delivery.chat.addConflict(to: delivery.sync)
+    runtime.thread("delivery") {
+      try? answer.deliver(delivery.outbox, by: delivery.sync)
+      delivery.makeSavesGoWell()
+      try answer.deliver(delivery.outbox, by: delivery.sync)
+    }
+    runtime.atEnd { runtime.outcome(try delivery.misstep() ?? "delivered") }
   }
 }
 
@@ -78,17 +100,11 @@ private final class Delivery {
     }
   }
 
-  func makeSaveFail() throws {
-    let (sync, admin) = (sync, chat.backgroundContext("admin"))
-    let roomID = try chat.addRoom("General")
-    try sync.performAndWait {
-      let room = try sync.existingObject(with: roomID) as! Room
-      room.topic = "Ours"
-    }
-    try admin.performAndWait {
-      let room = try admin.existingObject(with: roomID) as! Room
-      room.topic = "Theirs"
-      try admin.save()
+  /// Gives up our change of the room that somebody else has changed.
+  func makeSavesGoWell() {
+    let sync = sync
+    sync.performAndWait {
+      for room in sync.updatedObjects { sync.refresh(room, mergeChanges: false) }
     }
   }
 

@@ -3,11 +3,15 @@ import WorkbookKit
 
 struct LocksDuringTheSave: DeliversTexts {
   func deliver(_ outbox: SharedOutbox, by sync: NSManagedObjectContext) throws {
-    try sync.performAndWait {
-      try outbox.withLock { pending in
+    sync.performAndWait {
+      outbox.withLock { pending in
         sync.insertMessages(pending)
-        try sync.save()
-        pending = []
+        do {
+          try sync.save()
+          pending = []
+        } catch {
+          sync.insertedObjects.forEach(sync.delete)
+        }
       }
     }
   }

@@ -47,6 +47,16 @@ public final class Member: NSManagedObject {
 
 /// What somebody wrote in a room.
 public final class Message: NSManagedObject {
+  /// The server takes no more characters, so a longer message is refused by any save.
+  public static let longestText = 1000
+
+  public override func validateForInsert() throws {
+    try super.validateForInsert()
+    guard text.count <= Self.longestText else {
+      throw CocoaError(.validationStringTooLong, userInfo: [NSValidationObjectErrorKey: self])
+    }
+  }
+
   public var text: String {
     get { value(forKey: "text") as? String ?? "" }
     set { setValue(newValue, forKey: "text") }

@@ -1,0 +1,57 @@
+public import Interleaving
+
+/// A screen that waits to be told of something, while its reader goes on using it.
+///
+/// It remembers each call as it was, so that a trial can say at the end what came of it.
+public final class Listener<News> {
+  /// It was told.
+  public struct Call {
+    public let isOnMain: Bool
+    /// Whether the reader had scrolled on by then.
+    public let hasScrolled: Bool
+    public let news: News
+  }
+
+  private let runtime: Runtime
+  private var hasScrolled = false
+  private var calls: [Call] = []
+
+  public init(_ runtime: Runtime) { self.runtime = runtime }
+
+  /// The reader scrolls on, some time.
+  ///
+  ///     main                    network
+  ///                             main.async { scroll }
+  public func scrollSomeTime() {
+    let runtime = runtime
+    runtime.thread("network") { runtime.main.async { self.hasScrolled = true } }
+  }
+
+  /// Is told; on any thread.
+  public func hear(_ news: News) {
+    calls.append(
+      Call(isOnMain: runtime.main.isCurrent, hasScrolled: hasScrolled, news: news))
+  }
+
+  /// How it was told, if that was done as it should be.
+  public var call: Call? { calls.first }
+
+  /// What is wrong whatever the news are: one of `missteps`, or a touch off the queue.
+  public func misstep(_ chat: ChatStack) -> String? {
+    if !chat.violations.isEmpty { return Outcome.violation.name }
+    if calls.isEmpty { return "not-told" }
+    if calls.count > 1 { return "told-twice" }
+    return calls[0].isOnMain ? nil : "off-main"
+  }
+}
+
+extension Outcome {
+  /// The ways not to tell a listener; `who` is what a reader knows it by: `The screen`.
+  public static func missteps(telling who: String) -> [Outcome] {
+    [
+      .forbidden("not-told", "\(who) was never told."),
+      .forbidden("told-twice", "\(who) was told more than once."),
+      .forbidden("off-main", "\(who) was told on a queue that is not its own."),
+    ]
+  }
+}
