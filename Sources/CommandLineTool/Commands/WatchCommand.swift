@@ -24,9 +24,8 @@ extension Session {
   /// Nil when Ctrl-C was pressed.
   private func nextChange(_ watch: AnswerWatch) -> AnswerWatch.Change? {
     let isOver = Stop()
-    return Interrupts.watching({ isOver.take($0) }) {
-      watch.next { !isOver.isSet }
-    }
+    return Interrupts.watching(
+      { isOver.take($0) }, during: { watch.next(while: { !isOver.isSet }) })
   }
 }
 

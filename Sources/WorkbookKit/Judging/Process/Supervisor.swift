@@ -66,7 +66,7 @@ private struct Supervisor {
     // The child is gone; whoever is still there was started by it.
     let leftProcesses = kill(-child.pid, 0) == 0
     child.kill()
-    ends.forEach { drain($0) }
+    for end in ends { drain(end) }
     return ChildResult(
       ending: ending(status), output: output, errors: errors,
       peakMemory: usage.ru_maxrss * 1024,
