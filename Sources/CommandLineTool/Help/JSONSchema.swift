@@ -43,8 +43,12 @@ extension HelpPage {
       ),
       (
         "check --graders",
-        "exercise, answers, refusedRight, acceptedWrong, wrongReason: [name], mutantsNoticed and "
-          + "mutants: how many, or null"
+        "exercise, answers, refusedRight, acceptedWrong, wrongReason: [name], rounds, unsteady: "
+          + "[name], mutantsNoticed and mutants: how many, or null, survivors: [name]"
+      ),
+      (
+        "replay of an answer",
+        "exercise, trial, code, isWrong, sentence, timeline, cycle; what does not apply is absent"
       ),
       ("compare", "scenario, variants: [as 'explore']"),
       (
