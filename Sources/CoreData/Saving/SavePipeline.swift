@@ -38,7 +38,7 @@ extension NSManagedObjectContext {
       finish(pass, saved)
     } catch {
       try runtime.checkpoint()
-      runtime.note(.saveFailed, "fails to save: \(error)", subject: label)
+      runtime.note(.saveFailed, "fails to save: \(error.localizedDescription)", subject: label)
       throw error
     }
   }

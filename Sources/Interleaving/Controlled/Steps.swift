@@ -3,6 +3,7 @@ extension RunModel {
   /// Carries out the operation that `thread` stands before.
   func step(_ thread: VirtualThread, of enabled: ThreadSet) {
     let operation = thread.pending
+    let words = record.isTracing ? words(thread) : ""
     let clock = thread.row
     clocks.tickOrder(clock, thread.id)
     standing.remove(thread.id)
@@ -34,7 +35,7 @@ extension RunModel {
         enabled: enabled, row: row))
     if operation.touchesTasks { lastTouch = steps.count - 1 }
     current = thread.id
-    if record.isTracing { logStep(operation, by: thread) }
+    if record.isTracing { logStep(operation, words, by: thread) }
   }
 
   private func acquire(_ lock: LockModel, by thread: VirtualThread, at place: SourcePlace) {

@@ -60,7 +60,7 @@ final class Recorder: Strategy {
         options: options.map { id in
           let thread = model.threads[id]
           return RunReport.Decision.Option(
-            thread: thread.name, next: model.words(thread.pending), place: thread.pending.place)
+            thread: thread.name, next: model.words(thread), place: thread.pending.place)
         },
         taken: options.firstIndex(of: taken)!,
         isPreemption: taken != model.current && enabled.contains(model.current)))

@@ -36,6 +36,15 @@ extension RunModel {
     }
   }
 
+  /// The step that `thread` stands before. Whoever waits for the block it enqueues says so.
+  func words(_ thread: VirtualThread) -> String {
+    let operation = thread.pending
+    guard operation.kind == .enqueue, thread.work?.keepsCallerWaiting == true else {
+      return words(operation)
+    }
+    return "waits for a block on \(objects[operation.object].words)"
+  }
+
   /// Why `thread` cannot make its next step.
   func obstacle(of thread: VirtualThread) -> String {
     let what = words(thread.pending)
@@ -68,10 +77,10 @@ extension RunModel {
     record.eventSteps.append(steps.count)
   }
 
-  func logStep(_ operation: Operation, by thread: VirtualThread) {
+  func logStep(_ operation: Operation, _ words: String, by thread: VirtualThread) {
     log(
-      operation.kind.traceKind, words(operation), subject: objects[operation.object].name,
-      by: thread, at: operation.place)
+      operation.kind.traceKind, words, subject: objects[operation.object].name, by: thread,
+      at: operation.place)
   }
 
   enum BlockMoment { case begins, ends }

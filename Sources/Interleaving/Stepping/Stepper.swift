@@ -100,7 +100,7 @@ private final class Peek: Strategy {
     choices = enabled.map { id in
       let thread = model.threads[id]
       return Stepper.Choice(
-        thread: thread.name, next: model.words(thread.pending), place: thread.pending.place, id: id)
+        thread: thread.name, next: model.words(thread), place: thread.pending.place, id: id)
     }
     return nil
   }

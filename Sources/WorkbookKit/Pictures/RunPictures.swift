@@ -1,42 +1,34 @@
-internal import CoreData
 public import Interleaving
 
 extension Timeline {
   /// A run as its log tells it.
   public init(of run: RunReport) {
-    let decisive = run.decisiveEvents
-    let events = run.events.enumerated().filter { Self.isWorthTelling($0.element) }
+    self.init(
+      Telling(run.events, decisive: run.decisiveEvents, deadlock: run.deadlock).sentences,
+      threads: run.threads)
+  }
+
+  /// What happened in a run that somebody steps through, up to now.
+  public init(of stepper: Stepper) {
+    var threads: [String] = []
+    for event in stepper.events where !threads.contains(event.thread) {
+      threads.append(event.thread)
+    }
+    self.init(Telling(stepper.events).sentences, threads: threads)
+  }
+
+  private init(_ sentences: [Telling.Sentence], threads: [String]) {
     // Threads that do nothing worth telling get no lane.
-    let lanes = run.threads.filter { thread in events.contains { $0.element.thread == thread } }
-    let steps = events.enumerated().map { number, numbered in
-      let (index, event) = numbered
+    let lanes = threads.filter { thread in sentences.contains { $0.event.thread == thread } }
+    let steps = sentences.enumerated().map { index, sentence in
+      let event = sentence.event
+      let isOutside = event.queue == event.thread || event.entersQueue
       return Step(
-        number: number + 1, lane: lanes.firstIndex(of: event.thread) ?? 0,
-        queue: event.queue == event.thread ? nil : event.queue, text: Self.words(for: event),
-        place: event.place?.description, isDecisive: decisive.contains(index))
+        number: index + 1, lane: lanes.firstIndex(of: event.thread) ?? 0,
+        queue: isOutside ? nil : event.queue, text: sentence.text,
+        place: event.place?.description, isDecisive: sentence.isDecisive)
     }
     self.init(lanes: lanes, steps: steps)
-  }
-
-  /// A report of the confinement checker or of a conflict is a paragraph; in a lane there is room
-  /// for its point.
-  private static func words(for event: TraceEvent) -> String {
-    guard let violation = event.payload as? ConfinementViolation else {
-      return event.label.split(separator: "\n").first.map(String.init) ?? ""
-    }
-    return switch violation.subject {
-    case .context(let message): "uses \(message) of \(violation.context) off its queue"
-    case .object(let object, let property):
-      "touches \(property) of \(object), which belongs to \(violation.context)"
-    }
-  }
-
-  /// A reader learns nothing from threads and blocks that come to their ends, nor from the program
-  /// beginning with the first block of its main queue. The statements of a trip to the store would
-  /// bury the trip.
-  private static func isWorthTelling(_ event: TraceEvent) -> Bool {
-    let isProgramBegin = event.sequence == 0 && event.kind == "begin"
-    return !isProgramBegin && !["start", "end", "finish", "sql"].contains(event.kind)
   }
 }
 
