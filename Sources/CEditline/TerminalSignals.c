@@ -10,6 +10,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "InterruptKey.h"
+
 // Everything a handler touches is lock-free or written once, before the handlers exist.
 static struct termios remembered;
 static int terminal = -1;
@@ -17,8 +19,6 @@ static int wake_read = -1;
 static int wake_write = -1;
 static atomic_bool editing;
 static atomic_uint events;
-static atomic_uint interrupts;
-static atomic_int watcher = -1;
 
 static const int noted[] = {SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
 static const int deadly[] = {SIGHUP, SIGTERM, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP};
@@ -34,16 +34,13 @@ static void restore_terminal(void) {
   }
 }
 
-static void write_byte(int descriptor, unsigned char byte) {
+static void note(unsigned event) {
+  static const unsigned char byte = 1;
+  atomic_fetch_or(&events, event);
   // A full pipe already wakes its reader, so a byte that does not fit is not missed.
-  if (descriptor >= 0 && write(descriptor, &byte, 1) < 0) {
+  if (write(wake_write, &byte, 1) < 0) {
     errno = 0;
   }
-}
-
-static void note(unsigned event) {
-  atomic_fetch_or(&events, event);
-  write_byte(wake_write, 1);
 }
 
 static void act_as_before(int signal) {
@@ -59,18 +56,15 @@ static void install(int signal);
 
 static void on_noted(int signal) {
   int error = errno;
-  int watching = atomic_load(&watcher);
   switch (signal) {
     case SIGINT:
-      atomic_fetch_add(&interrupts, 1);
-      write_byte(watching, 3);
+      terminal_interrupt_note();
       note(TerminalEventInterrupt);
       break;
     case SIGQUIT:
-      write_byte(watching, 28);
       if (atomic_load(&editing)) {
         note(TerminalEventQuit);
-      } else if (watching < 0) {
+      } else if (!terminal_tell_watcher(28)) {
         act_as_before(signal);  // nobody listens: the reader's last resort must work
       }
       break;
@@ -199,28 +193,5 @@ void terminal_suspend(void) {
   install(SIGTSTP);
 }
 
-unsigned terminal_interrupt_count(void) { return atomic_load(&interrupts); }
-void terminal_interrupt_clear(void) { atomic_store(&interrupts, 0); }
-
-/// Without an editor the interrupt key ends the process; not while somebody watches for it.
-static void handle_interrupts(bool watching) {
-  static struct sigaction unwatched;
-  static bool handling;
-  if (watching && !handling && !replaced[SIGINT]) {
-    sigaction(SIGINT, NULL, &unwatched);
-    handling = unwatched.sa_handler != SIG_IGN;
-    if (handling) {
-      install(SIGINT);
-    }
-  } else if (!watching && handling) {
-    handling = false;
-    sigaction(SIGINT, &unwatched, NULL);
-  }
-}
-
-void terminal_watch(int descriptor) {
-  atomic_store(&watcher, descriptor);
-  handle_interrupts(descriptor >= 0);
-}
 
 bool terminal_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0; }

@@ -32,13 +32,6 @@ int terminal_events_descriptor(void);
 /// Stops the process as the terminal's suspend key does, and returns once it is continued.
 void terminal_suspend(void);
 
-/// How often the interrupt key was pressed since it was last cleared.
-unsigned terminal_interrupt_count(void);
-void terminal_interrupt_clear(void);
-
-/// While set, each interrupt writes the byte 3 there, each quit the byte 28. -1 ends it.
-void terminal_watch(int descriptor);
-
 /// A pipe that no child process inherits; Swift cannot see pipe2.
 bool terminal_open_pipe(int ends[2]);
 

@@ -22,7 +22,6 @@ extension Session {
       var worst = ExitStatus.done
       for exercise in exercises {
         let status = try check(exercise, options)
-        if status == .interrupted { return status }
         if worst == .done { worst = status }
       }
       return worst
@@ -45,9 +44,15 @@ extension Session {
   /// Judges one answer, and tells.
   func check(_ exercise: any CheckedExercise, _ options: CommonOptions) throws -> ExitStatus {
     let judge = judge(exercise.id)
-    let standing = try waitingFor { try await judge.judgeAnswer(to: exercise) }
+    let standing = try waitingFor("\(exercise.id): begins") {
+      try await judge.judgeAnswer(to: exercise)
+    }
     console.statusLine.clear()
-    guard let standing else { return .interrupted }
+    guard let standing else {
+      throw CommandFailure(
+        problem: "you stopped the check of '\(exercise.id)'; nothing was recorded",
+        wayOut: "again: check \(exercise.id)", status: .interrupted)
+    }
     switch standing {
     case .notStarted:
       return show(notJudged: exercise.id, "not started", next: "open \(exercise.id)", options)

@@ -8,16 +8,25 @@ extension Session {
   func runLive(_ target: Target, _ options: CommonOptions) throws -> ExitStatus {
     let (scenario, variant) = try variant(target)
     let experiment = Experiment(scenario, variant)
-    let ending = try waitingFor { try await LiveRun(experiment).inChild() }
-    guard let ending else { return .interrupted }
+    let ending = try waitingFor("\(experiment.name): on real threads, Ctrl-C stops it") {
+      try await LiveRun(experiment).inChild()
+    }
+    console.statusLine.clear()
+    guard let ending else {
+      throw CommandFailure(
+        problem: "you stopped '\(experiment.name)' before it had come to an end",
+        wayOut: "'explore \(scenario.id) \(variant.name)' tells how it can end",
+        status: .interrupted)
+    }
     let page = LivePage(experiment, ending)
     _ = show(page, options, next: "explore \(scenario.id) \(variant.name)")
     return page.exitStatus
   }
 
-  /// Waits for work that is done elsewhere; nil when Ctrl-C cancelled it.
+  /// Waits for work that is done elsewhere, telling of it on a terminal once Ctrl-C would cancel
+  /// it; nil when it did.
   func waitingFor<Result: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Result
+    _ words: String, _ work: @escaping @Sendable () async throws -> Result
   ) throws -> Result? {
     let task = Task { try await work() }
     let done = DispatchSemaphore(value: 0)
@@ -26,7 +35,12 @@ extension Session {
       outcome.value = await task.result
       done.signal()
     }
-    Interrupts.watching({ _ in task.cancel() }, during: { done.wait() })
+    Interrupts.watching { _ in
+      task.cancel()
+    } during: {
+      console.statusLine.show(words)
+      done.wait()
+    }
     return task.isCancelled ? nil : try outcome.value?.get()
   }
 }

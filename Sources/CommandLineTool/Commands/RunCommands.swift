@@ -36,7 +36,7 @@ extension Session {
     for variant in scenario.variants {
       let result = try explore(Experiment(scenario, variant), ExploreRequest())
       results.append(result)
-      if result.exploration.coverage == .partial(.stopped) { return .interrupted }
+      if result.exploration.coverage == .partial(.stopped) { break }
     }
     _ = show(ComparisonPage(scenario, results), options, next: "next")
     return results.map(status).first { $0 != .done } ?? .done

@@ -15,7 +15,7 @@ final class ExplorationWatch: Sendable {
   /// Called after each schedule; false stops.
   func goesOn(after schedules: Int) -> Bool {
     // Short explorations are over before anybody could read a line.
-    if !isSilent, schedules >= 500 {
+    if !isSilent, schedules >= 200 {
       line.withLock { line in
         line.update(schedules) { "schedules, \(self.rate(schedules)) a second, Ctrl-C stops" }
       }

@@ -19,7 +19,7 @@ struct PipedCommands {
       case .interrupted, .endOfInput: return status
       }
       if status == .done { status = result }
-      if result != .done && !options.keepsGoing { break }
+      if result == .interrupted || (result != .done && !options.keepsGoing) { break }
     }
     return status
   }

@@ -24,12 +24,14 @@ enum Tool {
   /// `workbook list --json`
   private static func oneShot(_ arguments: [String], _ start: Session.Start) -> ExitStatus {
     let session = start.session(source(start))
+    Interrupts.listen()
     return session.perform(arguments, defaults: CommonOptions())
   }
 
   /// `echo list | workbook`
   private static func piped(_ options: CommonOptions, _ start: Session.Start) -> ExitStatus {
     let session = start.session(PipedLines())
+    Interrupts.listen()
     session.apply(options)
     return PipedCommands(session: session, options: options).run()
   }

@@ -4,9 +4,9 @@ internal import Glibc
 
 /// The interrupt key while work is running.
 ///
-/// As long as a ``LineEditor`` exists, Ctrl-C does not end the process; it is counted here. Work
-/// that has points where it can stop asks ``isPending`` there. Work that blocks is run by
-/// ``watching(_:during:)``.
+/// Once ``listen()`` was called, or as long as a ``LineEditor`` exists, Ctrl-C does not end the
+/// process; it is counted here. Work that has points where it can stop asks ``isPending`` there.
+/// Work that blocks is run by ``watching(_:during:)``.
 public enum Interrupts {
   /// A key that was pressed while work was running.
   public enum Key: Sendable, Equatable {
@@ -15,6 +15,10 @@ public enum Interrupts {
     /// Ctrl-\, which asks how things stand.
     case status
   }
+
+  /// Counts Ctrl-C also where no line is edited. There a second press, while the first is still
+  /// unanswered, ends the process.
+  public static func listen() { terminal_interrupt_listen() }
 
   /// How often Ctrl-C was pressed since it was last cleared.
   public static var count: Int { Int(terminal_interrupt_count()) }
