@@ -10,8 +10,9 @@ extension Session {
     let stepper = experiment.stepper()
     console.show(TextLine(scenario.title, .heading) + TextLine("  \(experiment.name)", .faint))
     console.tell("Choose who goes next: a number or a name. Also: undo, hint, finish, stop.")
+    var told = 0
     while !stepper.isOver {
-      console.show(Self.situation(stepper))
+      console.show(Self.news(stepper, after: &told) + Self.situation(stepper))
       guard case .line(let line) = lines.next(prompt: "step \(stepper.steps + 1)") else {
         return .done
       }
@@ -38,11 +39,18 @@ extension Session {
       next: "explore \(experiment.scenario.id) \(experiment.variant.name)")
   }
 
-  /// What just happened, who can go on and who cannot.
-  private static func situation(_ stepper: Stepper) -> [TextLine] {
-    let last = stepper.events.last.map { event in
-      TextLine("     \(event.thread) \(event.label)", .faint)
+  /// What has happened since so many steps had been told; after an undo, the last that is left.
+  private static func news(_ stepper: Stepper, after told: inout Int) -> [TextLine] {
+    let timeline = Timeline(of: stepper)
+    let known = min(told, max(0, timeline.steps.count - 1))
+    told = timeline.steps.count
+    return timeline.steps.dropFirst(known).map { step in
+      TextLine("     \(timeline.lanes[step.lane]) \(step.text)", .faint)
     }
+  }
+
+  /// Who can go on and who cannot.
+  private static func situation(_ stepper: Stepper) -> [TextLine] {
     let choices = stepper.choices.enumerated().map { index, choice in
       TextLine("  \(index + 1)  ") + TextLine(choice.thread, .lane(index))
         + TextLine(" \(choice.next)") + TextLine("  \(choice.place)", .faint)
@@ -50,7 +58,7 @@ extension Session {
     let blocked = stepper.blocked.map { thread in
       TextLine("  -  \(thread.thread) cannot go on: \(thread.reason)", .warning)
     }
-    return (last.map { [$0] } ?? []) + choices + blocked
+    return choices + blocked
   }
 
   /// The next step on the way to something going wrong, if there still is a way.

@@ -50,7 +50,11 @@ extension HelpPage {
         "replay of an answer",
         "exercise, trial, code, isWrong, sentence, timeline, cycle; what does not apply is absent"
       ),
-      ("compare", "scenario, variants: [as 'explore']"),
+      (
+        "compare",
+        "scenario, variants: [as 'explore'], timelines: {bug and fix: steps as in 'run', "
+          + "firstDifference: the number of a step, or null} or null"
+      ),
       (
         "progress",
         "passed: [exercise], exercises: how many there are, document: all that is remembered"

@@ -20,8 +20,8 @@ public final class Stepper {
     public let place: SourcePlace
   }
 
-  private let explorer: Explorer
-  private var chosen: [UInt8] = []
+  let explorer: Explorer
+  var chosen: [UInt8] = []
   /// Who can go on now; empty when the run is over.
   public private(set) var choices: [Choice] = []
   public private(set) var blocked: [Blocked] = []
@@ -74,7 +74,7 @@ public final class Stepper {
     return search.found.map(explorer.report)
   }
 
-  private func look() {
+  func look() {
     let peek = Peek(Schedule(threads: chosen))
     _ = explorer.runner.run(peek, tracing: true)
     choices = peek.choices

@@ -27,15 +27,23 @@ public struct SourceExcerpt: Sendable, Hashable {
   init(of variant: Variant, in source: String, file: String) {
     self.file = file
     let all = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let body = Self.statement(in: all, from: variant.source.line - 1)
+    let (start, body) = Self.program(in: all, from: variant.source.line - 1)
     let indent =
       body.filter { !$0.allSatisfy(\.isWhitespace) }
       .map { $0.prefix { $0 == " " }.count }.min() ?? 0
     lines = body.enumerated().map { index, text in
       Line(
-        number: variant.source.line + index, text: String(text.dropFirst(indent)),
+        number: start + index + 1, text: String(text.dropFirst(indent)),
         isMarked: variant.lookAt.contains { text.contains($0) })
     }
+  }
+
+  /// The closure of the statement that begins in a line; all of it where it has none.
+  private static func program(in lines: [String], from start: Int) -> (Int, [String]) {
+    let statement = statement(in: lines, from: start)
+    let opening = statement.firstIndex { $0.contains(#/\{ .* in$/#) }
+    guard let opening, opening + 1 < statement.count - 1 else { return (start, statement) }
+    return (start + opening + 1, Array(statement[(opening + 1)..<(statement.count - 1)]))
   }
 
   /// From a line to the one where everything opened since is closed again.
@@ -68,15 +76,21 @@ public struct SourceExcerpt: Sendable, Hashable {
 }
 
 extension SourceExcerpt {
-  /// The lines as a listing.
-  public func picture() -> [TextLine] {
-    let width = String(lines.last?.number ?? 0).count
-    return lines.map { line in
+  /// The lines as a listing; what is too long goes on in the next line.
+  public func picture(width: Int) -> [TextLine] {
+    let digits = String(lines.last?.number ?? 0).count
+    return lines.flatMap { line in
       let number = String(line.number)
-      let padding = String(repeating: " ", count: width - number.count)
-      return TextLine("  \(padding)\(number) ", .faint)
-        + TextLine(line.isMarked ? "◆ " : "  ", .warning)
-        + TextLine(line.text, line.isMarked ? .strong : .code)
+      let padding = String(repeating: " ", count: digits - number.count)
+      let pieces = line.pieces(width: width - digits - 5)
+      return pieces.enumerated().map { index, piece in
+        let margin =
+          index == 0 ? "  \(padding)\(number) " : String(repeating: " ", count: digits + 3)
+        return
+          (TextLine(margin, .faint)
+          + TextLine(line.isMarked && index == 0 ? "◆ " : "  ", .warning)
+          + TextLine(piece, line.isMarked ? .strong : .code)).trimmed
+      }
     }
   }
 
@@ -86,5 +100,14 @@ extension SourceExcerpt {
       let code = line.text.trimmingCharacters(in: .whitespaces)
       return TextLine("\(file), line \(line.number): \(code)")
     }
+  }
+}
+
+extension SourceExcerpt.Line {
+  /// The text as it is, or broken between words where it is too long.
+  fileprivate func pieces(width: Int) -> [String] {
+    guard text.count > width else { return [text] }
+    let indent = text.prefix { $0 == " " }
+    return text.wrapped(to: max(10, width - indent.count)).map { indent + $0 }
   }
 }

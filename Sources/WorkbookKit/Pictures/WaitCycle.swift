@@ -41,8 +41,8 @@ extension WaitCycle {
   ///     │     v
   ///     │   worker  waits for its block on queue main  Chat.swift:20
   ///     └─────┘
-  public func picture() -> [TextLine] {
-    let width = links.map(\.thread.count).max() ?? 0
+  public func picture(width: Int) -> [TextLine] {
+    let names = links.map(\.thread.count).max() ?? 0
     var lines: [TextLine] = []
     for (index, link) in links.enumerated() {
       let isFirst = index == 0
@@ -50,15 +50,20 @@ extension WaitCycle {
         lines.append(TextLine("│     │", .faint))
         lines.append(TextLine("│     v", .faint))
       }
-      let margin = isFirst ? "┌─> " : "│   "
-      lines.append(
-        TextLine(isRing ? margin : "", .faint)
-          + TextLine(link.thread, .lane(index)).padded(to: width)
-          + TextLine("  waits for ") + TextLine(link.waitsFor, .strong)
-          + TextLine(link.place.map { "  \($0)" } ?? "", .faint))
+      let margin = isRing ? (isFirst ? "┌─> " : "│   ") : ""
+      let name = TextLine(margin, .faint) + TextLine(link.thread, .lane(index)).padded(to: names)
+      // The way back runs beside every further line.
+      let below = TextLine(isRing ? "│     " : "", .faint).padded(to: name.count)
+      let words = link.lines(width: width - name.count - 4)
+      lines += words.enumerated().map { ($0 == 0 ? name : below) + TextLine("  ") + $1 }
     }
     if isRing && !links.isEmpty { lines.append(TextLine("└─────┘", .faint)) }
     return lines.map { $0.indented(by: 2) }
+  }
+
+  /// The drawing, and beneath it what each holds.
+  func explained(width: Int) -> [TextLine] {
+    picture(width: width) + sentences.flatMap { TextLine.paragraph($0.text, width: width) }
   }
 
   /// The same in words, with what each holds meanwhile.
@@ -69,6 +74,16 @@ extension WaitCycle {
 }
 
 extension WaitCycle.Link {
+  /// What it waits for and where, in as many lines as that takes.
+  fileprivate func lines(width: Int) -> [TextLine] {
+    let spot = TextLine(place ?? "", .faint)
+    let line = TextLine("waits for ") + TextLine(waitsFor, .strong)
+    let whole = place == nil ? line : line + TextLine("  ") + spot
+    if whole.count <= width { return [whole] }
+    let words = line.count <= width ? [line] : TextLine.paragraph(line.text, width: width)
+    return words + (place == nil ? [] : [spot])
+  }
+
   fileprivate var sentence: String {
     let holding = holds.isEmpty ? "" : " holds \(holds.joined(separator: " and ")) and"
     let holder = heldBy.map { ", which is up to \($0 == thread ? "itself" : $0)" } ?? ""

@@ -1,6 +1,7 @@
 internal import Interleaving
 
-/// All variants of a scenario side by side: in how many orders each goes wrong, and its price.
+/// All variants of a scenario: the bug's shortest failing order beside what a fix makes of it, in
+/// how many orders each goes wrong, and its price.
 public struct ComparisonPage: Page {
   public let scenario: Scenario
   public let results: [ExperimentResult]
@@ -18,8 +19,28 @@ public struct ComparisonPage: Page {
         "\(result.experiment.variant.name): \(result.experiment.variant.idea)", indent: 2,
         width: width)
     }
-    let numbers = isAccessible ? table.sentences() : table.lines().map { $0.indented(by: 2) }
-    return heading + question + ideas + [.blank] + numbers
+    let numbers = isAccessible ? table.sentences() : table.lines(width: width, indent: 2)
+    return heading + question + ideas + [.blank]
+      + timelines(width: width, isAccessible: isAccessible) + numbers
+  }
+
+  private func timelines(width: Int, isAccessible: Bool) -> [TextLine] {
+    guard let comparison else { return [] }
+    if isAccessible { return comparison.sentences }
+    return comparison.picture(width: width)
+      + TextLine.paragraph(comparison.parting, .faint, width: width) + [.blank]
+  }
+
+  /// The bug's shortest failing order, and the first fix in the same order.
+  var comparison: TimelineComparison? {
+    guard let bug = results.first(where: { $0.experiment.variant.isBug }),
+      let failure = bug.simplestFailure,
+      let fix = results.first(where: { !$0.experiment.variant.isBug })?.experiment
+    else { return nil }
+    return TimelineComparison(
+      .init("bug", "the shortest order that goes wrong", Timeline(of: failure)),
+      .init(
+        fix.variant.name, "the same order as far as it goes", Timeline(of: fix.run(like: failure))))
   }
 
   /// The table alone.
@@ -55,6 +76,16 @@ public struct ComparisonPage: Page {
       [
         "scenario": .string(scenario.id),
         "variants": .array(results.map { ExplorationPage($0).facts }),
+        "timelines": comparison?.json ?? .null,
       ])
+  }
+}
+
+extension TimelineComparison {
+  fileprivate var json: JSONValue {
+    [
+      "bug": .array(one.timeline.json), "fix": .array(other.timeline.json),
+      "firstDifference": firstDifference.map { .integer($0 + 1) } ?? .null,
+    ]
   }
 }

@@ -48,20 +48,21 @@ public struct ExplorationPage: Page {
     if !isAccessible { lines += [.blank] + timeline.picture(width: width) }
     if let deadlock = failure.deadlock {
       let cycle = WaitCycle(of: deadlock)
-      lines += isAccessible ? cycle.sentences : [.blank] + cycle.picture() + cycle.sentences
+      lines += isAccessible ? cycle.sentences : [.blank] + cycle.explained(width: width)
     }
     lines += failure.failures.flatMap {
       TextLine.paragraph($0.description, .warning, width: width)
     }
-    return lines + source(isAccessible)
+    return lines + source(width: width, isAccessible)
       + [TextLine("Code: ", .faint) + TextLine(failure.code.description, .code)]
   }
 
-  private func source(_ isAccessible: Bool) -> [TextLine] {
+  private func source(width: Int, _ isAccessible: Bool) -> [TextLine] {
     guard let excerpt = SourceExcerpt(of: experiment.variant) else { return [] }
     return [.blank]
       + (isAccessible
-        ? excerpt.sentences : [TextLine(excerpt.file, .faint)] + excerpt.picture() + [.blank])
+        ? excerpt.sentences
+        : [TextLine(excerpt.file, .faint)] + excerpt.picture(width: width) + [.blank])
   }
 
   private func races(width: Int) -> [TextLine] {

@@ -41,7 +41,7 @@ public struct JudgementPage: Page {
     }
     if let answer, !isAccessible { lines += [.blank] + answer.picture(width: width) }
     if let cycle = judgement.cycle {
-      lines += isAccessible ? cycle.sentences : [.blank] + cycle.picture() + cycle.sentences
+      lines += isAccessible ? cycle.sentences : [.blank] + cycle.explained(width: width)
     }
     if let code = judgement.schedule {
       lines.append(TextLine("Code: ", .faint) + TextLine(code, .code))

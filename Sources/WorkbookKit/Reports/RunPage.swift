@@ -23,7 +23,7 @@ public struct RunPage: Page {
     var lines = isAccessible ? timeline.sentences : timeline.picture(width: width) + [.blank]
     if let deadlock = run.deadlock {
       let cycle = WaitCycle(of: deadlock)
-      lines += isAccessible ? cycle.sentences : cycle.picture() + cycle.sentences + [.blank]
+      lines += isAccessible ? cycle.sentences : cycle.explained(width: width) + [.blank]
     }
     for failure in run.failures {
       lines += TextLine.paragraph(failure.description, .warning, width: width)
@@ -50,13 +50,18 @@ public struct RunPage: Page {
       "scenario": .string(experiment.scenario.id), "variant": .string(experiment.variant.name),
       "outcome": outcome.json, "code": .string(run.code.description),
       "threads": .array(timeline.lanes.map { .string($0) }),
-      "steps": .array(timeline.steps.map { $0.json(lanes: timeline.lanes) }),
+      "steps": .array(timeline.json),
       "waiting": .array(run.deadlock.map { WaitCycle(of: $0).links.map(\.json) } ?? []),
       "failures": .array(run.failures.map { .string($0.description) }),
       "preemptions": .integer(run.preemptions),
       "mainBusyMicroseconds": .integer(run.longestMainStall.duration.microseconds),
     ]
   }
+}
+
+extension Timeline {
+  /// Its steps.
+  var json: [JSONValue] { steps.map { $0.json(lanes: lanes) } }
 }
 
 extension Timeline.Step {

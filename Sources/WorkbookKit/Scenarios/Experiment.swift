@@ -58,6 +58,14 @@ public struct Experiment: Sendable {
       variant.program)
   }
 
+  /// Runs it once with the threads going in the order of another run, as far as that is possible
+  /// here.
+  public func run(like other: RunReport) -> RunReport {
+    let stepper = stepper()
+    stepper.follow(other.decisions.map(\.takenOption.thread))
+    return stepper.finish()
+  }
+
   /// What a run came to, in the words of the scenario.
   public func outcome(of run: RunReport) -> Outcome {
     scenario.outcome(Outcome.name(ofEngine: run.outcome))

@@ -13,6 +13,13 @@ struct TextTable {
     }
   }
 
+  /// The table, or its sentences where that is too narrow for it.
+  func lines(width: Int, indent: Int) -> [TextLine] {
+    let lines = lines().map { $0.indented(by: indent) }
+    guard lines.contains(where: { $0.count > width }) else { return lines }
+    return sentences().flatMap { TextLine.paragraph($0.text, indent: indent, width: width) }
+  }
+
   /// One labelled sentence a row, for ears: `outcome: lost; kind: forbidden`.
   func sentences() -> [TextLine] {
     rows.map { row in

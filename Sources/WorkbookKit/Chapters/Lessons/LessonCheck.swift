@@ -127,7 +127,7 @@ extension LessonCheck {
     let timeline = Timeline(of: failure)
     switch output {
     case .timeline: return timeline.picture(width: Self.width)
-    case .cycle: return failure.deadlock.map { WaitCycle(of: $0).picture() } ?? []
+    case .cycle: return failure.deadlock.map { WaitCycle(of: $0).picture(width: Self.width) } ?? []
     default:
       return Story(of: timeline, ending: result.experiment.outcome(of: failure))
         .lines(width: Self.width)
