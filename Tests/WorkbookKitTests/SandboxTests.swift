@@ -32,6 +32,13 @@ import WorkbookKit
     #expect(sandbox.ids().map(\.text).last?.hasPrefix("r       permanent ID p") == true)
   }
 
+  @Test func `a deletion shows also where the object is a fault`() throws {
+    let sandbox = try sandbox(
+      .insert(context: "main", entity: "room", name: "r"), .save(context: "main"),
+      .refresh(context: "main", object: "r"), .delete(context: "main", object: "r"))
+    #expect(sandbox.show().map(\.text).last == "r       x fault  -")
+  }
+
   @Test func `a peer learns of a save only by merging`() throws {
     let sandbox = try sandbox(
       .stack(.peers), .insert(context: "main", entity: "message", name: "m"),

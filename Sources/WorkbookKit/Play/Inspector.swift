@@ -29,7 +29,9 @@ extension PlayTable {
   private func state(of name: String, in context: NSManagedObjectContext) -> TextLine {
     guard let object = try? object(name, in: context) else { return TextLine("-", .faint) }
     return context.performAndWait {
-      if object.isFault { return TextLine("fault", .faint) }
+      if object.isFault {
+        return object.isDeleted ? TextLine("x fault", .bad) : TextLine("fault", .faint)
+      }
       let values = Self.keys[object.entity.name ?? ""]?.compactMap { key in
         Self.words(object.value(forKey: key)).map { "\(key)=\($0)" }
       }
