@@ -28,9 +28,17 @@ final class LiveQueue: QueueCore {
   }
 }
 
-/// The main queue; being on it means being on the main thread.
+/// The main queue; being on it means being on the main thread, or, where `main` is an async
+/// function and the main thread is gone, on the thread that drains the main queue.
 final class LiveMainQueue: QueueCore {
-  var isCurrent: Bool { Thread.isMainThread }
+  private static let mark = DispatchSpecificKey<Bool>()
+
+  init() { DispatchQueue.main.setSpecific(key: Self.mark, value: true) }
+
+  var isCurrent: Bool {
+    Thread.isMainThread || DispatchQueue.getSpecific(key: Self.mark) != nil
+      || ThreadState.existing?.isInside(self) == true
+  }
   var isHeld: Bool { isCurrent }
 
   /// There is one main queue, and everybody knows its name.
