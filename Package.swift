@@ -92,7 +92,7 @@ let package = Package(
       dependencies: [
         "CommandLineTool", "CountTogether", "Interleaving", "PseudoTerminal", "Terminal",
         "WorkbookKit",
-      ]),
+      ], exclude: ["Golden"]),
   ] + chapters.flatMap(chapterTargets) + exercises.flatMap(exerciseTargets)
 )
 
