@@ -11,7 +11,7 @@ extension CommandTable {
       ],
       summary: "judge your answer over every order of events",
       details: "Without a name, the first exercise of the chapter that is not passed.",
-      examples: ["check", "check --all --json"],
+      examples: ["check", "check rename-room", "check --all --json"],
       make: { (arguments) throws(UsageError) in
         let rounds = try arguments.count("--repeat") ?? 1
         if arguments.has("--graders") { return .check(.graders(rounds: rounds)) }
@@ -26,27 +26,27 @@ extension CommandTable {
     .init(
       name: "hint", operands: [.required(.exercise)],
       summary: "the next of three hints: where to look, which rule, what shape",
-      examples: ["list", "help hint"],
+      examples: ["hint rename-room"],
       make: { .hint(exercise: $0[0] ?? "") }),
     .init(
       name: "open", operands: [.required(.exercise)],
       summary: "open your answer in $VISUAL or $EDITOR, or tell where it is",
-      examples: ["list", "help open"],
+      examples: ["open rename-room"],
       make: { .open(exercise: $0[0] ?? "") }),
     .init(
       name: "solution", operands: [.required(.exercise)],
       summary: "how we did it, as a change to your file, with the reason",
-      examples: ["help solution"],
+      examples: ["solution rename-room", "solution rename-room --yes"],
       make: { .solution(exercise: $0[0] ?? "") }),
     .init(
       name: "reset", operands: [.required(.exercise)],
       summary: "put your answer back as it was shipped; yours is kept",
-      examples: ["help reset"],
+      examples: ["reset rename-room"],
       make: { .reset(exercise: $0[0] ?? "") }),
     .init(
       name: "undo", operands: [.required(.exercise)],
       summary: "bring back the answer that 'reset' took away",
-      examples: ["help undo"],
+      examples: ["undo rename-room"],
       make: { .undo(exercise: $0[0] ?? "") }),
     .init(
       name: "play", summary: "a sandbox: live contexts you can poke, inspect and undo",
@@ -59,13 +59,13 @@ extension CommandTable {
       name: "progress", operands: [.optional(.action), .optional(.file)],
       flags: [.json],
       summary: "what you have passed; 'export FILE' and 'import FILE' carry it elsewhere",
-      examples: ["progress", "progress --json"],
+      examples: ["progress", "progress --json", "progress export progress.json"],
       make: { (arguments) throws(UsageError) in try progress(arguments) }),
     .init(
       name: "accessors", operands: [.required(.file), .optional(.file)],
       summary: "write typed Swift classes for a model, beside it or into a folder",
       details: "Classes with an underscore are replaced each time; the others are yours.",
-      examples: ["help accessors"],
+      examples: ["accessors Chat.xcdatamodeld", "accessors Chat.xcdatamodeld Sources/Model"],
       make: { .accessors(model: $0[0] ?? "", folder: $0[1]) }),
     .init(
       name: "doctor", flags: [.json], summary: "check this machine, with the way out of each fault",

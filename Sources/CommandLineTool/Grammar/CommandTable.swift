@@ -83,7 +83,7 @@ enum CommandTable {
       name: "replay", operands: [.required(.code)], flags: [.json],
       summary: "repeat the order that a code tells",
       details: "Codes are printed by 'explore', 'compare' and 'check'; they work anywhere.",
-      examples: ["explore problems", "help codes"],
+      examples: ["replay deadlocks/crossed@1-4mzs:2C"],
       make: { .replay(code: $0[0] ?? "") }),
     Syntax(
       name: "step", operands: [.required(.scenario), .optional(.variant)],
