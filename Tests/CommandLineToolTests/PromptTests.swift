@@ -3,41 +3,8 @@ import Glibc
 import PseudoTerminal
 import Testing
 
-/// The real program on a real terminal.
+/// The real program on a real terminal: keys, history and questions.
 @Suite struct PromptTests {
-  /// The prompt with a home of its own.
-  private final class Reader {
-    let terminal: PseudoTerminal
-    let home: String
-
-    init(home: String? = nil) throws {
-      self.home = home ?? NSTemporaryDirectory() + "prompt-" + UUID().uuidString
-      try FileManager.default.createDirectory(
-        atPath: self.home, withIntermediateDirectories: true)
-      terminal = try PseudoTerminal(
-        program: BuiltProgram.path(of: "workbook"),
-        environment: [
-          "TERM": "xterm", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": self.home,
-        ],
-        columns: 80, rows: 24)
-      try expectPrompt()
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: home) }
-
-    func expectPrompt(_ text: String = "") throws {
-      let line = text.isEmpty ? "workbook>" : "workbook> \(text)"
-      try terminal.expect("the line \(line)") { $0.currentLine == line }
-    }
-
-    func enter(_ keys: String, expecting answer: String) throws {
-      terminal.forget()
-      try terminal.send(keys + "\r")
-      try terminal.expect(answer)
-      try expectPrompt()
-    }
-  }
-
   @Test func `a command is done and Ctrl-D leaves`() throws {
     let reader = try Reader()
     try reader.enter("version", expecting: "workbook 1.0")
@@ -47,16 +14,39 @@ import Testing
 
   @Test func `the Tab key completes commands, scenarios and variants`() throws {
     let reader = try Reader()
-    try reader.terminal.send("expl\t")
-    try reader.expectPrompt("explore")
-    try reader.terminal.send("dead\t")
-    try reader.expectPrompt("explore deadlocks")
+    try reader.type("expl\t", showing: "explore")
+    try reader.type("dead\t", showing: "explore deadlocks")
+    try reader.type("/cro\t", showing: "explore deadlocks/crossed")
+    try reader.type("fix-\t", showing: "explore deadlocks/crossed fix-apart")
+    try reader.type("--no-r\t", showing: "explore deadlocks/crossed fix-apart --no-reduction")
+  }
+
+  @Test func `Tab pressed twice lists what fits`() throws {
+    let reader = try Reader()
+    try reader.terminal.send("re\t\t")
+    try reader.terminal.expect("the list") {
+      $0.lines.contains { $0.contains("replay") && $0.contains("reset") }
+    }
+    try reader.expectPrompt("re")
+  }
+
+  @Test func `chapters, exercises and files are completed too`() throws {
+    let reader = try Reader()
+    try reader.type("goto nest\t", showing: "goto nested-contexts")
+    try reader.type("\u{15}hint unread\t", showing: "hint unread-badge")
+    let file = reader.home + "/carried-over.json"
+    try Data().write(to: URL(filePath: file))
+    let path = "progress import \(reader.home)/carried"
+    // A path may be longer than the line; what follows it is on the last one.
+    try reader.terminal.send("\u{15}\(path)\t")
+    try reader.terminal.expect("the file's name") {
+      $0.lines.joined().contains("carried-over.json")
+    }
   }
 
   @Test func `Ctrl-C drops the line`() throws {
     let reader = try Reader()
-    try reader.terminal.send("nonsense")
-    try reader.expectPrompt("nonsense")
+    try reader.type("nonsense", showing: "nonsense")
     try reader.terminal.send("\u{3}")
     try reader.expectPrompt()
     try reader.enter("version", expecting: "workbook 1.0")
@@ -70,20 +60,60 @@ import Testing
     try reader.enter("", expecting: "compare deadlocks/")
   }
 
+  @Test func `a prediction is shown beside the truth`() throws {
+    let reader = try Reader(rows: 60)
+    try reader.terminal.send("explore deadlocks/crossed\r")
+    try reader.terminal.expect("the question") { $0.currentLine == "possible>" }
+    try reader.enter("1", expecting: "You judged 1 of 2 outcomes rightly.")
+    #expect(reader.terminal.screen.text.contains("possible, right"))
+    #expect(reader.terminal.screen.text.contains("impossible, wrong"))
+  }
+
   @Test func `the reader comes back to where they stopped`() throws {
     let first = try Reader()
     try first.enter("goto deadlocks --no-pager", expecting: "Next: next")
-    try first.terminal.send("quit\r")
-    #expect(try first.terminal.waitForExit() == .exited(0))
+    try first.leave()
     let second = try Reader(home: first.home)
     try second.terminal.expect("You stopped at the lesson of 'deadlocks'.")
   }
 
-  @Test func `the terminal is given back when the program is told to end`() throws {
+  @Test func `history is remembered from one session to the next`() throws {
+    let first = try Reader()
+    try first.enter("version", expecting: "workbook 1.0")
+    try first.enter("help codes", expecting: "Replay codes")
+    try first.leave()
+    let second = try Reader(home: first.home)
+    try second.type("\u{1B}[A", showing: "quit")
+    try second.type("\u{1B}[A", showing: "help codes")
+    try second.type("\u{1B}[A", showing: "version")
+    let file = first.home + "/.local/state/workbook/history"
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "version\nhelp codes\nquit\n")
+  }
+
+  @Test func `Ctrl-R finds an earlier command by its middle`() throws {
     let reader = try Reader()
-    reader.terminal.signal(SIGTERM)
-    _ = try reader.terminal.waitForExit()
-    #expect(reader.terminal.settings.echoes)
-    #expect(reader.terminal.settings.isCanonical)
+    try reader.enter("help codes", expecting: "Replay codes")
+    try reader.enter("version", expecting: "workbook 1.0")
+    try reader.terminal.send("\u{12}codes")
+    try reader.terminal.expect("the found line") { screen in
+      screen.lines.contains { $0.contains("help codes") && $0.contains("workbook>") }
+    }
+    try reader.enter("", expecting: "Replay codes")
+  }
+
+  @Test func `what overwrites a file is asked first, and only a yes does it`() throws {
+    let reader = try Reader()
+    let file = reader.home + "/kept.json"
+    try Data("mine".utf8).write(to: URL(filePath: file))
+    try reader.terminal.send("progress export ~kept\u{15}progress export '\(file)'\r")
+    try reader.terminal.expect("the question") { $0.currentLine == "yes?>" }
+    try reader.enter("no", expecting: "nothing was changed")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+    try reader.terminal.send("progress export '\(file)'\r")
+    try reader.terminal.expect("the question") { $0.currentLine == "yes?>" }
+    try reader.enter("yes", expecting: "Progress is in")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("\"version\""))
   }
 }

@@ -19,12 +19,15 @@ public struct TerminalSettings: Sendable, Equatable {
   public let isCanonical: Bool
   public let sendsSignals: Bool
   public let hasFlowControl: Bool
+  /// All flags there are, so that equal settings are equal in everything.
+  private let flags: [UInt32]
 
   init(_ state: termios) {
     echoes = state.c_lflag & UInt32(ECHO) != 0
     isCanonical = state.c_lflag & UInt32(ICANON) != 0
     sendsSignals = state.c_lflag & UInt32(ISIG) != 0
     hasFlowControl = state.c_iflag & UInt32(IXON) != 0
+    flags = [state.c_iflag, state.c_oflag, state.c_cflag, state.c_lflag]
   }
 }
 

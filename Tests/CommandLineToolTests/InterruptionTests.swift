@@ -1,0 +1,95 @@
+import Foundation
+import Glibc
+import PseudoTerminal
+import Testing
+
+/// What stops the real program on a real terminal, and what it leaves behind.
+@Suite struct InterruptionTests {
+  /// The longest exploration of the workbook; it is seen at work before it is stopped.
+  private static let long = "explore confinement/hears-too-much --no-reduction --predict once"
+  private static let atWork = "a second, Ctrl-C stops"
+
+  /// How many threads the program has now.
+  private func threads(of reader: Reader) throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(reader.terminal.process)/task")
+      .count
+  }
+
+  @Test func `Ctrl-C stops an exploration and shows what was found so far`() throws {
+    let reader = try Reader(rows: 200)
+    // What a finished exploration keeps for the next one is no leak.
+    try reader.enter(Self.long, expecting: "all")
+    let usual = try threads(of: reader)
+    reader.terminal.forget()
+    try reader.terminal.send(Self.long + "\r")
+    try reader.terminal.expect(Self.atWork)
+    try reader.terminal.send("\u{3}")
+    try reader.terminal.expect("schedules run until you stopped it")
+    try reader.expectPrompt()
+    #expect(reader.terminal.screen.text.contains("Code: confinement/hears-too-much"))
+    #expect(try threads(of: reader) <= usual)
+    try reader.enter("version", expecting: "workbook 1.0")
+  }
+
+  @Test func `a single command that is stopped ends with status 130`() throws {
+    let reader = try Reader(
+      "explore", "confinement/hears-too-much", "--no-reduction", "--predict", "once", rows: 200)
+    try reader.terminal.expect(Self.atWork)
+    try reader.terminal.send("\u{3}")
+    #expect(try reader.terminal.waitForExit() == .exited(130))
+    #expect(reader.terminal.screen.text.contains("schedules run until you stopped it"))
+  }
+
+  @Test func `Ctrl-C stops a live run and its process`() throws {
+    let reader = try Reader()
+    try reader.terminal.send("run deadlocks --live\r")
+    try reader.terminal.expect("on real threads, Ctrl-C stops it")
+    try reader.terminal.send("\u{3}")
+    try reader.terminal.expect("you stopped 'deadlocks/ping-pong'")
+    try reader.expectPrompt()
+    let children = try String(
+      contentsOfFile:
+        "/proc/\(reader.terminal.process)/task/\(reader.terminal.process)/children",
+      encoding: .utf8)
+    #expect(children.isEmpty)
+  }
+
+  @Test func `keys pressed while something runs are not executed behind it`() throws {
+    let reader = try Reader(rows: 200)
+    try reader.terminal.send(Self.long + "\r")
+    try reader.terminal.expect(Self.atWork)
+    try reader.terminal.send("version\r")
+    reader.terminal.signalForeground(SIGINT)
+    try reader.terminal.expect("schedules run until you stopped it")
+    try reader.expectPrompt()
+    try reader.enter("help codes", expecting: "Replay codes")
+    #expect(!reader.terminal.screen.text.contains("workbook 1.0"))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a killed prompt gives the terminal back as it was`(signal: Int32) throws {
+    let reader = try Reader()
+    // The settings change only once keys are awaited, which an echoed key proves.
+    try reader.type("half", showing: "half")
+    #expect(!reader.terminal.settings.isCanonical)
+    reader.terminal.signal(signal)
+    #expect(try reader.terminal.waitForExit() == .killed(signal: signal))
+    try expectOrdinaryTerminal(of: reader)
+  }
+
+  @Test func `a program killed in the middle of an exploration does so too`() throws {
+    let reader = try Reader()
+    try reader.terminal.send(Self.long + "\r")
+    try reader.terminal.expect(Self.atWork)
+    reader.terminal.signal(SIGTERM)
+    #expect(try reader.terminal.waitForExit() == .killed(signal: SIGTERM))
+    try expectOrdinaryTerminal(of: reader)
+  }
+
+  /// Every setting is as on a terminal that nothing ever ran on.
+  private func expectOrdinaryTerminal(of reader: Reader) throws {
+    let untouched = try PseudoTerminal(program: "/bin/true")
+    _ = try untouched.waitForExit()
+    #expect(reader.terminal.settings == untouched.settings)
+  }
+}
