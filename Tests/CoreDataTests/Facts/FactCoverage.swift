@@ -6,20 +6,22 @@ import Foundation
 struct FactCoverage {
   /// The names of the tests, per fact.
   private(set) var tests: [String: [String]] = [:]
+  /// All tests that carry facts, in the order of their files.
+  private(set) var all: [FactTest] = []
 
   init(ofTestsIn folder: URL) throws {
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    for case let file as URL in files?.allObjects ?? [] where file.pathExtension == "swift" {
-      add(testsIn: try String(contentsOf: file, encoding: .utf8))
-    }
+    let sources = (files?.allObjects ?? []).compactMap { $0 as? URL }
+      .filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+    for file in sources { add(testsIn: try String(contentsOf: file, encoding: .utf8)) }
   }
 
   init(ofTestsIn source: String) { add(testsIn: source) }
 
   private mutating func add(testsIn source: String) {
-    for match in source.matches(of: /func `([^`]+)`/) {
-      let name = String(match.1)
-      for id in Self.facts(in: name) { tests[id, default: []].append(name) }
+    for test in FactTest.all(in: source) {
+      all.append(test)
+      for id in test.facts { tests[id, default: []].append(test.name) }
     }
   }
 
@@ -52,6 +54,21 @@ struct FactCoverage {
         "| \(fact.id) | \(fact.confidence.rawValue) | \(fact.subject) | \(covers(fact) ? "yes" : "no") |"
       }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return (lines + runtimes).joined(separator: "\n") + "\n"
+  }
+
+  /// The part of the report that says which tests run under one kind of runtime only.
+  private var runtimes: [String] {
+    var lines = [
+      "", "## Runtimes", "",
+      "\(all.filter(\.runsInBoth).count) of \(all.count) tests run under the live and the "
+        + "controlled runtime. The others, and why:",
+    ]
+    for reason in OneRuntime.allCases {
+      let names = all.filter { !$0.runsInBoth && OneRuntime(for: $0) == reason }.map(\.name)
+      if names.isEmpty { continue }
+      lines += ["", "It \(reason.rawValue).", ""] + names.sorted().map { "- \($0)" }
+    }
+    return lines
   }
 }

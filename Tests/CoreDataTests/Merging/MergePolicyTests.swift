@@ -128,6 +128,32 @@ import Testing
     }
   }
 
+  @Test(arguments: RuntimeKind.both, [true, false])
+  func `K2: a sibling's save shows in the cache, another coordinator's in the store`(
+    kind: RuntimeKind, isSibling: Bool
+  ) throws {
+    try kind.run {
+      let stack = try ChatStack(.sqlite, onDisk: true)
+      let id = try stack.savedRoom("old")
+      let mine = stack.context("mine")
+      let room = try mine.performAndWait { try mine.existingObject(with: id) }
+      if isSibling {
+        try stack.context("sibling").change(id, ["name": "theirs"])
+      } else {
+        try stack.secondCoordinator().rename(id, to: "theirs")
+      }
+      let error = mine.performAndWait {
+        room["name"] = "mine"
+        return failure { try mine.save() }
+      }
+      let conflicts = error?.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
+      let conflict = try #require(conflicts?.first)
+      #expect(conflict.cachedSnapshot?["name"] as? String == (isSibling ? "theirs" : "old"))
+      #expect(conflict.persistedSnapshot?["name"] as? String == (isSibling ? nil : "theirs"))
+      #expect((conflict.oldVersionNumber, conflict.newVersionNumber) == (1, 2))
+    }
+  }
+
   @Test(arguments: RuntimeKind.both)
   func `K13: a policy of one's own calls super and adjusts what is written`(
     kind: RuntimeKind

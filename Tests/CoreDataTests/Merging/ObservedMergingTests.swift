@@ -5,6 +5,26 @@ import Testing
 
 @Suite struct ObservedMergingTests {
   @Test(arguments: RuntimeKind.both)
+  func `J4: a receiver that was clean is clean after the merge`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try MergeStage()
+      try stage.save { context, room in
+        room["name"] = "Swift 6"
+        context.insert("Message", ["text": "new", "room": room])
+      }
+      stage.inReceiver {
+        #expect((stage.mine.value(forKey: "messages") as? Set<NSManagedObject>)?.count == 2)
+        #expect(!stage.receiver.hasChanges)
+      }
+      try stage.save { context, room in context.delete(room) }
+      stage.inReceiver {
+        stage.receiver.processPendingChanges()
+        #expect(!stage.receiver.hasChanges)
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
   func `J3: a merged deletion wins over a local edit`(kind: RuntimeKind) throws {
     try kind.run {
       let stage = try MergeStage()

@@ -177,7 +177,7 @@ import Testing
     #expect(try storedNames() == ["Hall"])
   }
 
-  @Test func `N5: a disk that fills up in the middle of a save costs no change`() throws {
+  @Test func `a disk that fills up in the middle of a save costs no change`() throws {
     let store = try open(coordinator, [NSSQLitePragmasOption: ["max_page_count": 40]])
     let (context, room) = try contextWithRename()
     let text = String(repeating: "x", count: 1000)

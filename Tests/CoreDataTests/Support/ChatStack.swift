@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import CoreData
 
@@ -90,6 +91,34 @@ final class ChatStack {
     return try context.performAndWait {
       let found = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
       return found.compactMap { $0.value(forKey: key) as? String }.sorted()
+    }
+  }
+
+  /// A stack of its own on the same file, as another process would have.
+  func secondCoordinator() throws -> ForeignStack {
+    try ForeignStack(model: model, url: coordinator.persistentStores[0].url)
+  }
+}
+
+/// Another coordinator on somebody's file: it shares neither cache nor notifications.
+final class ForeignStack {
+  let coordinator: NSPersistentStoreCoordinator
+
+  init(model: NSManagedObjectModel, url: URL?) throws {
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: url)
+  }
+
+  /// Saves a new name for a room.
+  func rename(_ id: NSManagedObjectID, to name: String) throws {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    try context.performAndWait {
+      let own = try #require(
+        coordinator.managedObjectID(forURIRepresentation: id.uriRepresentation()))
+      try context.existingObject(with: own).setValue(name, forKey: "name")
+      try context.save()
     }
   }
 }

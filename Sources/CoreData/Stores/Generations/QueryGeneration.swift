@@ -15,7 +15,7 @@ final class QueryGeneration: Sendable {
     for store in coordinator.persistentStores {
       let label = "pins the generation of \(store.label)"
       let snapshot = try coordinator.execute(.read, on: store, label, rows: 0) { rows in
-        try (rows as? SQLiteStore)?.snapshot()
+        try (rows as? SQLiteStore)?.snapshot(of: store)
       }
       guard let snapshot else { return nil }
       snapshots[ObjectIdentifier(store)] = snapshot
@@ -44,6 +44,8 @@ final class QueryGeneration: Sendable {
 
 /// One store as it was: its rows by a connection that stands in an open read transaction.
 struct StoreSnapshot: Sendable {
+  /// Kept, so that no later store can be taken for it.
+  let store: NSPersistentStore
   let rows: SQLiteStore
   /// The commits that the store's row cache had counted.
   let epoch: Int
@@ -59,7 +61,7 @@ final class PinnedGenerations: Sendable {
 extension SQLiteStore {
   /// The store as it is now, for reading only and with a row cache of its own; nil if readers
   /// cannot stand still while others write.
-  func snapshot() throws -> StoreSnapshot? {
+  func snapshot(of store: NSPersistentStore) throws -> StoreSnapshot? {
     guard isOnDisk, readsBesideWriter else { return nil }
     let epoch = cache.epoch
     guard let connection = try translatingErrors({ try pool.connectionInReadTransaction() }) else {
@@ -69,6 +71,7 @@ extension SQLiteStore {
       pool: ConnectionPool(writer: connection, size: 1, opensReader: nil), journal: journal,
       metadata: StoreMetadata(metadata), readsBesideWriter: true, isOnDisk: true)
     return StoreSnapshot(
+      store: store,
       rows: SQLiteStore(
         database, file: nil, model: schema.model, label: label, options: options),
       epoch: epoch)

@@ -1,0 +1,97 @@
+import Foundation
+import Interleaving
+import Testing
+
+@testable import CoreData
+
+/// How a container finds its model, and what happens before its stores are there.
+@Suite struct ContainerTests {
+  @Test func `a container finds the model of its name`() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let model = folder.appendingPathComponent("Chat.xcdatamodel")
+    try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
+    try SampleModelFile.chat.write(
+      to: model.appendingPathComponent("contents"), atomically: true, encoding: .utf8)
+    let elsewhere = folder.appendingPathComponent("empty")
+    let found = try NSPersistentContainer.model(named: "Chat", in: [elsewhere, folder])
+    #expect(found.entitiesByName["Room"] != nil)
+    let error = #expect(throws: CocoaError.self) {
+      try NSPersistentContainer.model(named: "Chatt", in: [elsewhere, folder])
+    }
+    let words = try #require(error?.localizedDescription)
+    #expect(words.contains("The model Chatt was not found"))
+    #expect(words.contains(folder.path) && words.contains("init(name:managedObjectModel:)"))
+  }
+
+  @Test func `models are looked for beside the program and in the working folder`() {
+    let folders = NSPersistentContainer.modelFolders.map(\.path)
+    #expect(folders.contains(FileManager.default.currentDirectoryPath))
+    #expect(folders.contains(Bundle.main.bundleURL.path))
+  }
+
+  @Test func `a container without a model stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = NSPersistentContainer(name: "a model that nobody has")
+    }
+  }
+
+  /// A container whose store is added later, on a queue of its own.
+  private static func slowContainer() -> NSPersistentContainer {
+    let container = NSPersistentContainer(name: "slow", managedObjectModel: ChatModel.make())
+    let store = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
+    store.shouldAddStoreAsynchronously = true
+    container.persistentStoreDescriptions = [store]
+    return container
+  }
+
+  @Test func `R3: a store that is added asynchronously does not keep main waiting`() throws {
+    let result = try explore("R3", options: ExplorationOptions(shrinks: false)) { runtime in
+      let container = Self.slowContainer()
+      let log = Journal()
+      container.loadPersistentStores { _, error in
+        log.add(error == nil ? "loaded on \(Runtime.nameOfThread ?? "?")" : "failed")
+      }
+      log.add("main goes on")
+      runtime.atEnd {
+        runtime.outcome(log.lines.contains { $0.hasPrefix("loaded on main") } ? "main" : "beside")
+        #expect(
+          log.lines.count == 2 && container.persistentStoreCoordinator.persistentStores.count == 1)
+      }
+    }
+    #expect(result.outcomes.map(\.name) == ["beside"])
+    #expect(result.failingSchedules == 0)
+  }
+
+  @Test func `the switch names of a container reach its coordinator`() {
+    var behaviour = CoreDataBehaviour()
+    behaviour.limitedFetch = .trimThenReconcile
+    let container = NSPersistentContainer(
+      name: "switched", managedObjectModel: ChatModel.make(), behaviour: behaviour)
+    #expect(container.persistentStoreCoordinator.behaviour.limitedFetch == .trimThenReconcile)
+  }
+}
+
+/// What is widely observed of containers.
+@Suite struct ObservedContainerTests {
+  @Test func `R4: before its store is there a context can neither fetch nor save`() throws {
+    let report = runOnce("R4") { _ in
+      let container = NSPersistentContainer(name: "early", managedObjectModel: ChatModel.make())
+      let context = container.newBackgroundContext()
+      context.performAndWait {
+        context.insert("Room", ["name": "early"])
+        let failures: [() throws -> Void] = [
+          { try context.save() },
+          { _ = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Room")) },
+        ]
+        for attempt in failures {
+          let error = #expect(throws: CocoaError.self) { try attempt() }
+          #expect(error?.code == .persistentStoreOperation)
+          #expect(error?.localizedDescription.contains("loadPersistentStores") == true)
+        }
+        #expect(context.hasChanges, "nothing is lost")
+      }
+    }
+    #expect(report.failures.isEmpty)
+  }
+}
