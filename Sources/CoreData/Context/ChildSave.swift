@@ -18,7 +18,7 @@ extension NSManagedObjectContext {
       let object = object(with: update.id)
       object.fireIfNeeded(for: nil)
       object.noteChange()
-      apply(update.values, in: update.changedSlots.sorted(), to: object)
+      apply(update.values, in: update.changedSlots, to: object)
       apply(update.members, to: object)
     }
     for deletion in changes.deletions { delete(object(with: deletion.id)) }
@@ -35,7 +35,7 @@ extension NSManagedObjectContext {
   private func absorbedRows(_ changes: StoreChanges) -> SavedRows {
     var saved = SavedRows()
     for id in changes.insertions.map(\.id) + changes.updates.map(\.id) {
-      if let object = registered(id), !object.isFault { saved.rows[id] = object.rowAsSeen }
+      if let object = registered(id), !object.isFault { saved.rows.append(object.rowAsSeen) }
     }
     return saved
   }

@@ -95,7 +95,8 @@ final class CoordinatorParent: ParentStore {
     _ ids: [NSManagedObjectID]
   ) -> [(NSPersistentStore, [NSManagedObjectID])] {
     coordinator.persistentStores.compactMap { store in
-      let own = ids.filter { $0.storeUUID == store.identifier }
+      let uuid = store.identifier
+      let own = ids.filter { $0.storeUUID == uuid }
       return own.isEmpty ? nil : (store, own)
     }
   }
@@ -119,13 +120,20 @@ final class CoordinatorParent: ParentStore {
       -> [NSManagedObjectID]
   ) throws -> [NSManagedObjectID] {
     var permanent = ids
+    var usualStores: [ObjectIdentifier: NSPersistentStore] = [:]
+    func usualStore(of entity: NSEntityDescription) throws -> NSPersistentStore {
+      if let known = usualStores[ObjectIdentifier(entity)] { return known }
+      let store = try coordinator.storeForInsertion(of: entity)
+      usualStores[ObjectIdentifier(entity)] = store
+      return store
+    }
     var groups: [(store: NSPersistentStore, entity: NSEntityDescription, indices: [Int])] = []
     for (index, id) in ids.enumerated() {
       if let known = coordinator.temporaryIDs.permanentID(of: id) {
         permanent[index] = known
         continue
       }
-      let store = try assigned[index] ?? coordinator.storeForInsertion(of: id.entity)
+      let store = try assigned[index] ?? usualStore(of: id.entity)
       if let group = groups.firstIndex(where: { $0.store === store && $0.entity === id.entity }) {
         groups[group].indices.append(index)
       } else {
@@ -181,7 +189,7 @@ extension CoordinatorParent {
         let rows = try coordinator.execute(.write, on: store, label, rows: share.count) {
           try context.write(share, to: $0)
         }
-        saved.rows.merge(rows.rows) { $1 }
+        saved.rows += rows.rows
         written.append(store.label)
       } catch  where !written.isEmpty && !(error is RunAbandoned) {
         throw CocoaError.incompleteSave(written: written, failed: store.label, because: error)

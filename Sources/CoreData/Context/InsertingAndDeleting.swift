@@ -20,9 +20,9 @@ extension NSManagedObjectContext {
   }
 
   final func markInserted(_ object: NSManagedObject) {
-    object.flags.insert([.inserted, .touched])
-    pending.inserted.insert(object)
-    pending.touched.insert(object)
+    // The flags tell who is in these lists, so that nobody has to look.
+    if object.flags.insert(.inserted).inserted { pending.inserted.append(object) }
+    if object.flags.insert(.touched).inserted { pending.touched.append(object) }
     registry.changeCount &+= 1
   }
 

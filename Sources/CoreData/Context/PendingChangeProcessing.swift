@@ -19,6 +19,7 @@ extension NSManagedObjectContext {
   /// What happened since the last event, grouped as the notification groups it.
   private func takeEvent() -> EventChanges {
     var event = EventChanges()
+    event.before.reserveCapacity(pending.touched.count)
     for object in pending.touched {
       let wasAnnounced = object.flags.contains(.announced)
       event.before.append((object, object.takeStateBeforeEvent()))

@@ -19,11 +19,9 @@ extension NSManagedObjectContext {
   /// Gives a registered object its permanent ID.
   final func exchangeID(of object: NSManagedObject, for permanent: NSManagedObjectID) {
     let temporary = object.identity
-    if temporary.isEqual(permanent) || object.registry !== registry { return }
-    registry.remove(object, as: temporary)
-    object.become(permanent, in: registry)
+    if IDKey(temporary) == IDKey(permanent) || object.registry !== registry { return }
     // In a child the row may have been fetched meanwhile; then there are two instances (D11).
-    if registry.object(for: permanent) == nil { registry.add(object, as: permanent) }
+    registry.exchange(object, temporary, for: permanent)
     if parentStore is ContextParent || object.isInserted || object.flags.contains(.cameFromChild)
       || behaviour.resolvesCapturedTemporaryIDs
     {

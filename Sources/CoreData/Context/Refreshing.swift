@@ -161,7 +161,7 @@ extension NSManagedObject {
       for slot in edited { values[slot] = edits[slot] }
       own.values = values
     }
-    own.destinations = own.destinations.filter { edited.contains($0.key) }
+    own.destinations.forget { !edited.contains($0.slot) }
     if keepingEdits {
       for index in own.toMany.indices { own.toMany[index].reopen() }
     } else {

@@ -65,6 +65,7 @@ extension NSManagedObjectContext {
 
   /// The entity of a class in this context's model.
   final func entity(of type: NSManagedObject.Type) -> NSEntityDescription {
+    if let known = entitiesOfClasses[ObjectIdentifier(type)] { return known }
     guard let model = persistentStoreCoordinator?.managedObjectModel,
       let entity = ClassLookup.entity(of: type, in: model)
     else {
@@ -72,6 +73,7 @@ extension NSManagedObjectContext {
         "\(label) finds no entity for the class \(type). Give it a coordinator (or parent) whose "
           + "model has an entity with that class before you make objects.")
     }
+    entitiesOfClasses[ObjectIdentifier(type)] = entity
     return entity
   }
 }
@@ -150,12 +152,10 @@ extension NSManagedObjectContext {
 
   /// Runs `body` without noting the changes it makes.
   final func withoutTracking<Result>(_ body: () throws -> Result) rethrows -> Result {
-    trackingPauses += 1
-    defer { trackingPauses -= 1 }
+    registry.trackingPauses += 1
+    defer { registry.trackingPauses -= 1 }
     return try body()
   }
-
-  final var ignoresChanges: Bool { trackingPauses > 0 }
 }
 
 extension CocoaError {

@@ -29,7 +29,9 @@ extension NSManagedObject {
     var values = currentValues
     guard let own else { return values }
     for (slot, destination) in own.destinations where slot < values.count {
-      if case .reference = values[slot] { values[slot] = .reference(idOf(destination)) }
+      guard case .reference(let id) = values[slot] else { continue }
+      let now = idOf(destination)
+      if now !== id { values[slot] = .reference(now) }
     }
     return values
   }

@@ -36,12 +36,14 @@ struct ChangedIDs: Sendable {
   /// The same for another context: IDs of its own model, without temporary IDs it cannot know.
   func translated(for context: NSManagedObjectContext) -> ChangedIDs {
     let model = context.persistentStoreCoordinator?.managedObjectModel
+    let entities = model?.entitiesByName ?? [:]
     func translate(_ ids: [NSManagedObjectID]) -> [NSManagedObjectID] {
       ids.compactMap { id in
         if id.isTemporaryID { return context.registered(id) == nil ? nil : id }
-        guard let entity = model?.entitiesByName[id.entity.name ?? ""] else { return nil }
-        return entity === id.entity
-          ? id : NSManagedObjectID(entity: entity, key: id.key, storeUUID: id.storeUUID)
+        if id.entity.managedObjectModel === model { return id }
+        return entities[id.entity.name ?? ""].map {
+          NSManagedObjectID(entity: $0, key: id.key, storeUUID: id.storeUUID)
+        }
       }
     }
     var translated = ChangedIDs()

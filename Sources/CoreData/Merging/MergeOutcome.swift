@@ -14,7 +14,7 @@ enum MergeOutcome: Sendable {
 
 /// What this context wants to do to the row that a conflict is about.
 enum MergeIntent: Sendable {
-  case update(values: [Value], changedSlots: Set<Int>)
+  case update(values: [Value], changedSlots: SlotSet)
   case delete
   /// Nothing; `detectConflicts(for:)` asked that the row be unchanged.
   case lock

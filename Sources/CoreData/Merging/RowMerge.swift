@@ -7,7 +7,7 @@ struct RowMerge: Sendable {
   var base: Row
   var ours: [Value]
   /// The slots that the object changed on purpose.
-  var changedSlots: Set<Int>
+  var changedSlots: SlotSet
   var theirs: Row
 
   /// The whole row to write under `policy`; nil if the policy refuses.
@@ -38,7 +38,9 @@ struct RowMerge: Sendable {
 
 extension Row {
   /// The slots whose values are not those of this row.
-  func slots(differingFrom values: [Value]) -> Set<Int> {
-    Set(self.values.indices.filter { self.values[$0] != values[$0] })
+  func slots(differingFrom values: [Value]) -> SlotSet {
+    var slots = SlotSet()
+    for slot in values.indices where self.values[slot] != values[slot] { slots.insert(slot) }
+    return slots
   }
 }

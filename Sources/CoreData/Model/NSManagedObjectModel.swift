@@ -17,13 +17,16 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   private(set) var fetchRequestTemplates: [String: NSPersistentStoreRequest] = [:]
   private var entitiesByConfiguration: [String: [NSEntityDescription]] = [:]
   private var isFrozen = false
+  /// Put together once, when nothing can change any more.
+  private var frozenByName: [String: NSEntityDescription]?
 
   /// A model without entities.
   public required override init() {}
 
   /// The entities by name.
   open var entitiesByName: [String: NSEntityDescription] {
-    Dictionary(entities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    if let frozenByName { return frozenByName }
+    return Dictionary(entities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The names of the subsets of entities that single stores can be given.
@@ -78,6 +81,7 @@ extension NSManagedObjectModel {
         fatalError("This model cannot be used:\n" + problems.map(\.text).joined(separator: "\n"))
       }
       for entity in entities { entity.freeze() }
+      frozenByName = entitiesByName
       isFrozen = true
     }
   }

@@ -15,14 +15,17 @@ extension NSManagedObject {
   /// Notes that the object is being changed; says whether its context keeps track of that.
   @discardableResult
   final func noteChange() -> Bool {
-    registry?.changeCount &+= 1
-    guard let context = registry?.context, !context.ignoresChanges else { return registry == nil }
+    guard let registry else { return true }
+    registry.changeCount &+= 1
+    if registry.trackingPauses > 0 { return false }
+    if flags.contains(.touched) && !flags.isDisjoint(with: [.dirty, .inaccessible]) { return true }
+    guard let context = registry.context else { return false }
     if !flags.contains(.touched) {
       storage.beforeEvent = state
       flags.insert(.touched)
       context.pending.touched.append(self)
     }
-    if flags.isDisjoint(with: [.inserted, .updated, .deleted, .inaccessible]) {
+    if flags.isDisjoint(with: [.dirty, .inaccessible]) {
       flags.insert(.updated)
       context.pending.updated.append(self)
     }
@@ -33,13 +36,13 @@ extension NSManagedObject {
   final var state: ObjectState {
     ObjectState(
       flags: flags, row: row, values: flags.contains(.realised) ? currentValues : [],
-      destinations: own?.destinations ?? [:], toMany: own?.toMany ?? [])
+      destinations: own?.destinations ?? Destinations(), toMany: own?.toMany ?? [])
   }
 
   /// The slots whose values differ from the snapshot; all of them in a new object.
-  final var changedSlots: Set<Int> {
+  final var changedSlots: SlotSet {
     guard let values = own?.values else { return [] }
-    guard let row else { return Set(values.indices) }
+    guard let row else { return SlotSet(values.indices) }
     return row.slots(differingFrom: values)
   }
 

@@ -42,7 +42,7 @@ extension NSManagedObject {
   /// Reads as nil from now on, because the row is gone, and counts as deleted.
   final func becomeInaccessible() {
     storage.values = Array(repeating: .null, count: identity.entity.layout.slots.count)
-    storage.destinations = [:]
+    storage.destinations.removeAll()
     storage.toMany = identity.entity.plan.toMany.map { _ in ToManyState(base: ObjectList()) }
     flags.insert([.realised, .inaccessible])
     flags.remove(.writable)
@@ -75,7 +75,7 @@ extension NSManagedObject {
   }
 
   final func forgetRelationships() {
-    own?.destinations = [:]
+    own?.destinations.removeAll()
     own?.toMany = []
   }
 

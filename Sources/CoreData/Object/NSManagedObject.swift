@@ -63,6 +63,9 @@ open class NSManagedObject: NSObject {
   /// 0 while it may be used; otherwise it is in the middle of becoming something else.
   open var faultingState: Int { isFault ? 1 : 0 }
 
+  /// Its address, which sets and dictionaries mix once more; two objects are never equal.
+  public final override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) >> 4 }
+
   // MARK: Hooks, called by the engine and meant to be overridden; call `super`.
 
   open func awakeFromInsert() {}

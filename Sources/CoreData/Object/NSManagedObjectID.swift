@@ -55,5 +55,6 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
     self === other || (key == other.key && origin.isSame(as: other.origin))
   }
 
+  /// Keys are dense, so their numbers will do: sets and dictionaries mix them once more.
   public override var hash: Int { Int(truncatingIfNeeded: number) }
 }

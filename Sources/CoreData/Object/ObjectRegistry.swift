@@ -12,6 +12,10 @@ final class ObjectRegistry {
   let checker: ConfinementChecker
   /// Counts every change of an object, so that a save can tell whether a hook changed something.
   var changeCount = 0
+  /// Above 0 while changes are not to be noted: in `awakeFromFetch`, refreshes and merges.
+  var trackingPauses = 0
+  /// The property whose value is being validated, for the hook that comes back with its name.
+  var validated: ValidatedProperty?
   /// Where a temporary ID's successor is looked up, if this context follows its ancestors.
   var followedIDs: TemporaryIDs?
   /// Clean objects that nobody refers to are kept too.
@@ -45,6 +49,15 @@ final class ObjectRegistry {
   /// Forgets the object, unless its place was taken by a newer one.
   func remove(_ object: NSManagedObject, as id: NSManagedObjectID) {
     if table.object(for: id) === object { table.remove(id) }
+  }
+
+  /// Gives an object another ID; if that has an object already, this one is registered no more.
+  func exchange(
+    _ object: NSManagedObject, _ temporary: NSManagedObjectID, for permanent: NSManagedObjectID
+  ) {
+    remove(object, as: temporary)
+    object.become(permanent, in: self)
+    if table.object(for: permanent) == nil { table.set(object, for: permanent) }
   }
 
   /// All registered objects, in no order.

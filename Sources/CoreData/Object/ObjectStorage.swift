@@ -4,7 +4,7 @@ final class ObjectStorage {
   /// The edited values; nil while the row's own will do.
   @exclusivity(unchecked) var values: [Value]?
   /// The realised destinations of to-one relationships, by slot.
-  var destinations: [Int: NSManagedObject] = [:]
+  var destinations = Destinations()
   /// The state of the to-many relationships, by index; empty until one is needed.
   var toMany: [ToManyState] = []
   /// In a fault whose row holds some values only: the slots of these (fact G9).
@@ -80,6 +80,6 @@ struct ObjectState {
   var flags: ObjectFlags
   var row: Row?
   var values: [Value]
-  var destinations: [Int: NSManagedObject]
+  var destinations: Destinations
   var toMany: [ToManyState]
 }

@@ -47,7 +47,7 @@ extension NSManagedObject {
 
   final func setDestination(_ slot: Int, to new: NSManagedObject?) {
     guard let plan = identity.entity.plan.toOne[slot] else { return }
-    if let new { requireSameContext(new, plan.name) }
+    if let new { requireSameContext(new, plan) }
     prepareToWrite(plan.name)
     let old = destination(slot)
     rawSetDestination(slot, to: new)
@@ -58,7 +58,7 @@ extension NSManagedObject {
 
   final func addMember(_ new: NSManagedObject, to index: Int) {
     let plan = identity.entity.plan.toMany[index]
-    requireSameContext(new, plan.name)
+    requireSameContext(new, plan)
     rawAdd(new, to: plan.place, leaving: plan.place)
     if let inverse = plan.inverse { new.rawAdd(self, to: inverse, leaving: plan.place) }
   }
@@ -76,7 +76,7 @@ extension NSManagedObject {
     for object in old where !wanted.contains(object) { removeMember(object, from: index) }
     for object in wanted where !old.contains(object) { addMember(object, to: index) }
     if plan.isOrdered, memberList(index) != wanted.array {
-      noteMembershipChange(plan.name)
+      noteMembershipChange(of: plan, index)
       withToMany(index) {
         $0.order = wanted.array
         $0.face = nil
@@ -87,11 +87,11 @@ extension NSManagedObject {
   // MARK: Changing one side
 
   final func rawSetDestination(_ slot: Int, to new: NSManagedObject?) {
-    let name = identity.entity.layout.slots[slot].name
-    prepareToWrite(name)
+    prepareToWrite(identity.entity.layout.slots[slot].name)
+    let storage = storage
     storage.values?[slot] = new.map { .reference($0.identity) } ?? .null
     storage.destinations[slot] = new
-    if flags.contains(.observed) { tellObservers(of: name) }
+    if flags.contains(.observed) { tellObservers(of: identity.entity.layout.slots[slot].name) }
   }
 
   /// Adds `object` at `place`. If a to-one reference already points elsewhere, the object it
@@ -108,7 +108,7 @@ extension NSManagedObject {
       rawSetDestination(slot, to: object)
     case .toMany(let index):
       let plan = identity.entity.plan.toMany[index]
-      noteMembershipChange(plan.name)
+      noteMembershipChange(of: plan, index)
       withToMany(index) { $0.add(object, isOrdered: plan.isOrdered) }
       if flags.contains(.observed) { tellObservers(of: plan.name) }
     }
@@ -122,30 +122,25 @@ extension NSManagedObject {
       if destination(slot) === object { rawSetDestination(slot, to: nil) }
     case .toMany(let index):
       let plan = identity.entity.plan.toMany[index]
-      noteMembershipChange(plan.name)
+      noteMembershipChange(of: plan, index)
       withToMany(index) { $0.remove(object, isOrdered: plan.isOrdered) }
       if flags.contains(.observed) { tellObservers(of: plan.name) }
     }
   }
 
   /// A changed membership makes the object dirty: its version will rise with the next save.
-  private final func noteMembershipChange(_ name: String) {
-    if !flags.contains(.realised) { fire(for: name) }
+  private final func noteMembershipChange(of plan: RelationshipPlan, _ index: Int) {
+    if !flags.contains(.realised) { fire(for: plan.name) }
     // An ordered relationship is edited as a whole and must be known as a whole.
-    if let index = orderedIndex(of: name), !flags.contains(.inaccessible) { _ = memberList(index) }
+    if plan.isOrdered && !flags.contains(.inaccessible) { _ = memberList(index) }
     noteChange()
   }
 
-  private final func orderedIndex(of name: String) -> Int? {
-    guard case .toMany(let index)? = identity.entity.layout.place(of: name) else { return nil }
-    return identity.entity.plan.toMany[index].isOrdered ? index : nil
-  }
-
-  private final func requireSameContext(_ other: NSManagedObject, _ name: String) {
+  private final func requireSameContext(_ other: NSManagedObject, _ plan: RelationshipPlan) {
     if other.registry === registry { return }
     if other.flags.contains(.inaccessible) { return }
     misuse(
-      "Illegal attempt to establish a relationship '\(name)' between objects in different "
+      "Illegal attempt to establish a relationship '\(plan.name)' between objects in different "
         + "contexts: \(identity.shortName) and \(other.identity.shortName). Look the other one up "
         + "by its objectID in this context first.")
   }

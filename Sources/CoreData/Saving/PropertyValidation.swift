@@ -3,16 +3,18 @@ internal import Foundation
 /// The conditions that the model sets for one property.
 struct PropertyValidation {
   let object: NSManagedObject
-  let property: NSPropertyDescription
+  let property: ValidatedProperty
 
   func check(_ value: Any?) throws {
-    if let relationship = property as? NSRelationshipDescription, relationship.isToMany {
+    if let relationship = property.toMany {
       try checkCount(of: value, in: relationship)
+    } else if property.isOptional && !property.hasPredicates {
+      return
     } else if value == nil || value is NSNull {
       if !property.isOptional { throw CocoaError.missing(object, property.name) }
       return
     }
-    try checkPredicates(value)
+    if property.hasPredicates { try checkPredicates(value) }
   }
 
   private func checkCount(of value: Any?, in relationship: NSRelationshipDescription) throws {
@@ -34,6 +36,7 @@ struct PropertyValidation {
   }
 
   private func checkPredicates(_ value: Any?) throws {
+    let property = property.description
     for (index, predicate) in property.validationPredicates.enumerated() {
       if predicate.evaluate(with: value) { continue }
       let warning =
@@ -51,7 +54,7 @@ struct PropertyValidation {
     if let number = warning as? Int { return CocoaError.Code(rawValue: number) }
     let text = predicate.description
     let isUpperLimit = text.contains("<")
-    guard let attribute = property as? NSAttributeDescription else {
+    guard let attribute = property.attribute else {
       return .managedObjectValidation
     }
     if text.contains("MATCHES") { return .validationStringPatternMatching }

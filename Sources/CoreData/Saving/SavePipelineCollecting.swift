@@ -10,30 +10,26 @@ extension NSManagedObjectContext {
       assigned: waiting.map { assignedStores[ObjectIdentifier($0)] },
       summary: pass.summary, count: pass.objects.count,
       changes: { ids in
-        self.identitiesInSave = Dictionary(
-          zip(waiting.map(ObjectIdentifier.init), ids), uniquingKeysWith: { $1 })
+        self.identitiesInSave = IdentitiesInSave(objects: ObjectList(waiting), ids: ids)
         return try self.changes(in: pass)
       })
   }
 
   /// The ID that an object has once this save succeeds.
   final func identityAfterSave(_ object: NSManagedObject) -> NSManagedObjectID {
-    identitiesInSave[ObjectIdentifier(object)] ?? object.identity
+    let identity = object.identity
+    return identity.isTemporaryID ? identitiesInSave[object] ?? identity : identity
   }
 
   private func changes(in pass: SavePass) throws -> StoreChanges {
     let isRoot = parentStore is CoordinatorParent
     var changes = StoreChanges()
-    for object in pass.inserted {
-      changes.insertions.append(
-        StoreChanges.Insertion(
-          id: identityAfterSave(object), values: object.valuesToSave(isRoot, identityAfterSave),
-          members: object.memberChanges(identityAfterSave)))
+    changes.insertions = pass.inserted.map { object in
+      StoreChanges.Insertion(
+        id: identityAfterSave(object), values: object.valuesToSave(isRoot, identityAfterSave),
+        members: object.memberChanges(identityAfterSave))
     }
-    for object in pass.updated {
-      guard let update = update(of: object, isRoot) else { continue }
-      changes.updates.append(update)
-    }
+    changes.updates = pass.updated.compactMap { update(of: $0, isRoot) }
     for object in pass.deleted where isRoot || !object.identity.isTemporaryID || object.row != nil {
       changes.deletions.append(StoreChanges.Deletion(id: object.identity, base: object.row))
     }
@@ -70,6 +66,21 @@ extension NSManagedObjectContext {
   }
 }
 
+/// The IDs that the new objects of a save get when it succeeds.
+struct IdentitiesInSave {
+  private let objects: ObjectList
+  private let ids: [NSManagedObjectID]
+
+  init(objects: ObjectList = ObjectList(), ids: [NSManagedObjectID] = []) {
+    self.objects = objects
+    self.ids = ids
+  }
+
+  subscript(object: NSManagedObject) -> NSManagedObjectID? {
+    objects.position(of: object).map { ids[$0] }
+  }
+}
+
 extension NSManagedObject {
   /// The values as they go up; a store is not given transient ones.
   final func valuesToSave(
@@ -77,16 +88,14 @@ extension NSManagedObject {
   ) -> [Value] {
     var values = valuesWithCurrentIDs(idOf)
     guard isRoot else { return values }
-    for (slot, property) in identity.entity.layout.slots.enumerated() where property.isTransient {
-      values[slot] = row?.values[slot] ?? .null
-    }
+    for slot in identity.entity.plan.transientSlots { values[slot] = row?.values[slot] ?? .null }
     return values
   }
 
   final func memberChanges(
     _ idOf: (NSManagedObject) -> NSManagedObjectID
   ) -> [StoreChanges.MemberChange] {
-    guard let own else { return [] }
+    guard let own, own.toMany.contains(where: \.isChanged) else { return [] }
     return own.toMany.enumerated().compactMap { index, state in
       guard state.isChanged else { return nil }
       return StoreChanges.MemberChange(

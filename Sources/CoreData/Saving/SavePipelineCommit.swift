@@ -8,13 +8,13 @@ extension NSManagedObjectContext {
       object.flags.subtract(.dirty)
       exchangeID(of: object, for: identityAfterSave(object))
     }
-    for object in pass.inserted + pass.updated {
-      object.commit(saved.rows[object.identity])
-    }
+    var rows = SavedRowSearch(saved)
+    for object in pass.inserted + pass.updated { object.commit(rows.row(for: object.identity)) }
     for object in pass.deleted { forgetDeleted(object) }
     for object in pending.locked { object.flags.remove(.locked) }
     pending = PendingChanges()
-    identitiesInSave = [:]
+    identitiesInSave = IdentitiesInSave()
+    if assignedStores.isEmpty { return }
     for object in pass.inserted { assignedStores[ObjectIdentifier(object)] = nil }
   }
 
@@ -50,15 +50,13 @@ extension NSManagedObject {
   /// Transient values live in memory only and survive a save.
   private final var transientValues: [(Int, Value)] {
     guard let values = own?.values else { return [] }
-    return identity.entity.layout.slots.enumerated().compactMap { slot, property in
-      property.isTransient ? (slot, values[slot]) : nil
-    }
+    return identity.entity.plan.transientSlots.map { ($0, values[$0]) }
   }
 
   private final func dropDestinationsThatMoved() {
-    guard let own, !own.destinations.isEmpty else { return }
-    own.destinations = own.destinations.filter { slot, destination in
-      current(slot) == .reference(destination.identity)
+    own?.destinations.forget { entry in
+      guard case .reference(let id) = current(entry.slot) else { return true }
+      return IDKey(id) != IDKey(entry.object.identity)
     }
   }
 

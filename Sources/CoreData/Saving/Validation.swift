@@ -18,38 +18,39 @@ struct Validation {
   }
 
   private var propertyFailures: [any Error] {
-    object.entity.properties.compactMap { property in
+    let registry = object.registry
+    defer { registry?.validated = nil }
+    var failures: [any Error] = []
+    for property in object.identity.entity.plan.validated {
+      // An untouched relationship was valid when it was saved, and loading it costs a trip.
+      if occasion == .update && !object.hasTouched(property.place) { continue }
+      registry?.validated = property
       do {
-        try validate(property)
-        return nil
-      } catch {
-        return error
-      }
+        // Through the object's own hook, which ends in `check` unless it is overridden.
+        try object.validateValue(value(of: property), forKey: property.name)
+      } catch { failures.append(error) }
     }
+    return failures
   }
 
-  /// Sends the value through the object's own hook, which ends in `check` unless it is overridden.
-  private func validate(_ property: NSPropertyDescription) throws {
-    if let relationship = property as? NSRelationshipDescription {
-      // An untouched relationship was valid when it was saved, and loading it costs a trip.
-      if occasion == .update && !object.hasTouched(relationship) { return }
-    } else if !(property is NSAttributeDescription) {
-      return
+  private func value(of property: ValidatedProperty) -> Any? {
+    if object.isFault { return nil }
+    switch (property.place, property.attribute) {
+    case (.value(let slot), let attribute?): return attribute.object(for: object.current(slot))
+    case (.value(let slot), nil): return object.destination(slot)
+    case (.toMany(let index), _): return object.members(index, as: Any.self)
     }
-    try object.validateValue(object.primitiveValue(forKey: property.name), forKey: property.name)
   }
 
   // MARK: Deletion
 
   /// The relationships that forbid the deletion. Members that go in the same save do not count.
   private var deniedRelationships: [CocoaError] {
-    object.entity.relationshipsByName.values.sorted { $0.name < $1.name }
-      .compactMap { relationship in
-        guard relationship.deleteRule == .denyDeleteRule else { return nil }
-        let staying = members(of: relationship).filter { !$0.isDeleted }
-        return staying.isEmpty
-          ? nil : .deniedDeletion(object, relationship.name, members: staying)
-      }
+    object.identity.entity.plan.denying.compactMap { relationship in
+      let staying = members(of: relationship).filter { !$0.isDeleted }
+      return staying.isEmpty
+        ? nil : .deniedDeletion(object, relationship.name, members: staying)
+    }
   }
 
   private func members(of relationship: NSRelationshipDescription) -> [NSManagedObject] {
@@ -64,9 +65,10 @@ struct Validation {
 }
 
 extension NSManagedObject {
-  /// Whether the members of the relationship are in memory or were changed.
-  fileprivate func hasTouched(_ relationship: NSRelationshipDescription) -> Bool {
-    guard case .toMany(let index)? = entity.layout.place(of: relationship.name) else { return true }
+  /// Whether the property is an attribute or to-one, or has members that are in memory or were
+  /// changed.
+  fileprivate func hasTouched(_ place: EntityLayout.Place) -> Bool {
+    guard case .toMany(let index) = place else { return true }
     guard let states = own?.toMany, states.indices.contains(index) else { return false }
     return states[index].base != nil || states[index].isChanged
   }
@@ -78,7 +80,12 @@ extension NSManagedObject {
 
   /// What `validateValue(_:forKey:)` does unless it is overridden.
   func validateProperty(_ key: String, _ value: Any?) throws {
-    guard let property = entity.propertiesByName[key] else { return }
+    let plan = identity.entity.plan
+    var property = registry?.validated
+    if property?.isCalled(key, in: plan.layout) != true {
+      property = plan.validated.first { $0.name == key }
+    }
+    guard let property else { return }
     try PropertyValidation(object: self, property: property).check(value)
   }
 }

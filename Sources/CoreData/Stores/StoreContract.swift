@@ -75,7 +75,7 @@ struct StoreChanges: Sendable {
     /// The complete new values.
     var values: [Value]
     /// The slots that differ from `base` on purpose.
-    var changedSlots: Set<Int>
+    var changedSlots: SlotSet
     var members: [MemberChange]
   }
   struct Deletion: Sendable {
@@ -130,7 +130,25 @@ struct UniquenessClash: Sendable {
   var existing: Row?
 }
 
-/// What a save left behind: the rows of everything inserted and updated.
+/// What a save left behind: the rows of everything inserted, then of everything updated.
 struct SavedRows: Sendable {
-  var rows: [NSManagedObjectID: Row] = [:]
+  var rows: [Row] = []
+}
+
+/// Finds saved rows, quickest for whoever asks in the order in which they were written.
+struct SavedRowSearch {
+  private let rows: [Row]
+  private var next = 0
+  /// Made when somebody asks out of order.
+  private lazy var byID = Dictionary(rows.map { (IDKey($0.id), $0) }, uniquingKeysWith: { $1 })
+
+  init(_ saved: SavedRows) { rows = saved.rows }
+
+  mutating func row(for id: NSManagedObjectID) -> Row? {
+    if next < rows.count, IDKey(rows[next].id) == IDKey(id) {
+      next += 1
+      return rows[next - 1]
+    }
+    return byID[IDKey(id)]
+  }
 }

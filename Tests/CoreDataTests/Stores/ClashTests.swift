@@ -113,7 +113,7 @@ import Testing
       changes.updates = [stage.update(cached, "name", .text("mine"))]
       return changes
     }
-    let row = try #require(saved.rows[base.id])
+    let row = try #require(saved[base.id])
     #expect(row.version == 3)
     #expect(row["name"] == .text("mine") && row["topic"] == .text("theirs"))
     #expect(try stage.all("Room").first?.values == row.values)

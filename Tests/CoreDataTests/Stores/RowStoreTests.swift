@@ -71,7 +71,7 @@ import Testing
     let saved = try stage.save(changes)
     #expect(try stage.rows.members(of: forth, owner: room.id) == members.map(\.id))
     #expect(try stage.rows.members(of: back, owner: members[0].id) == [room.id])
-    let newRoom = try #require(saved.rows[room.id])
+    let newRoom = try #require(saved[room.id])
     changes.updates = [change(newRoom, forth, remove: [members[0].id])]
     try stage.save(changes)
     #expect(try stage.rows.members(of: forth, owner: room.id) == [members[1].id])
@@ -115,7 +115,7 @@ extension `Rows in a store` {
         var changes = StoreChanges()
         changes.updates = [stage.update(row, "name", .text("b"))]
         let saved = try stage.save(changes)
-        #expect(saved.rows[row.id]?.version == 2)
+        #expect(saved[row.id]?.version == 2)
         #expect(try stage.all("Room").map(\.version) == [2])
       }
     }

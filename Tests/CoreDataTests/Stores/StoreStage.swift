@@ -50,7 +50,7 @@ final class StoreStage {
       StoreChanges.Insertion(id: id, values: values(entity, named), members: [])
     }
     let saved = try save(changes)
-    return ids.compactMap { saved.rows[$0] }
+    return ids.compactMap { saved[$0] }
   }
 
   /// Saves; a clash is an error.
@@ -89,4 +89,8 @@ extension Row {
     guard case .value(let slot)? = id.entity.layout.place(of: name) else { return .null }
     return values[slot]
   }
+}
+
+extension SavedRows {
+  subscript(id: NSManagedObjectID) -> Row? { rows.first { $0.id == id } }
 }

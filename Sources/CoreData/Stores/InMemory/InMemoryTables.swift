@@ -60,12 +60,11 @@ extension InMemoryTables {
     var saved = SavedRows()
     for deletion in changes.deletions { remove(deletion.id) }
     for insertion in changes.insertions {
-      saved.rows[insertion.id] = put(
-        Row(id: insertion.id, version: 1, values: insertion.values))
+      saved.rows.append(put(Row(id: insertion.id, version: 1, values: insertion.values)))
     }
     for update in changes.updates {
       let version = (self[update.id]?.version ?? update.base.version) + 1
-      saved.rows[update.id] = put(Row(id: update.id, version: version, values: update.values))
+      saved.rows.append(put(Row(id: update.id, version: version, values: update.values)))
     }
     for insertion in changes.insertions { apply(insertion.members, to: insertion.id) }
     for update in changes.updates { apply(update.members, to: update.id) }

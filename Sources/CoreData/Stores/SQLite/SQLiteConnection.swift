@@ -47,6 +47,9 @@ final class SQLiteConnection: @unchecked Sendable {
     return statement
   }
 
+  /// Counts and logs one more run of a statement that its user kept at hand.
+  func noteRepetition(of statement: SQLiteStatement) { journal.note(statement.sql) }
+
   /// Runs statements that bring nothing back.
   func execute(_ sql: String, doing: String) throws {
     journal.note(sql)

@@ -5,20 +5,48 @@ extension SQLiteStore {
     _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges
   ) throws -> SavedRows {
     let schema = schema
-    let (rows, deleted) = try writing("saving") { connection in
+    let written = try writeUncontested(changes, schema) ?? writeContested(changes, schema, resolve)
+    // Only now, behind the commit: a save that failed leaves the cache as it was.
+    cache.commit(written: written.rows, deleted: written.deleted, at: now)
+    return SavedRows(rows: written.rows)
+  }
+
+  private typealias Written = (rows: [Row], deleted: [NSManagedObjectID])
+
+  /// Writes in the hope that nobody changed the rows meanwhile: every statement names the version
+  /// it replaces, so no version has to be read first. nil if somebody did; then all is taken back.
+  private func writeUncontested(_ changes: StoreChanges, _ schema: SQLiteSchema) throws -> Written?
+  {
+    guard schema.constraints.isEmpty, changes.locked.isEmpty, isFresh(changes) else { return nil }
+    do {
+      return try writing("saving") { connection in
+        var writer = SQLiteWriter(schema: schema, connection: connection)
+        return (try writer.write(changes), changes.deletions.map(\.id))
+      }
+    } catch is StaleRow { return nil }
+  }
+
+  /// Whether the row cache knows of no newer versions.
+  private func isFresh(_ changes: StoreChanges) -> Bool {
+    let bases = changes.updates.lazy.map(\.base)
+    let deleted = changes.deletions.lazy.compactMap(\.base)
+    func isFresh(_ base: Row) -> Bool {
+      cache.row(for: base.id).map { $0.version == base.version } ?? true
+    }
+    return bases.allSatisfy(isFresh) && deleted.allSatisfy(isFresh)
+  }
+
+  /// Looks for what is in the way before anything is written, and has it resolved.
+  private func writeContested(
+    _ changes: StoreChanges, _ schema: SQLiteSchema, _ resolve: (StoreClash) throws -> StoreChanges
+  ) throws -> Written {
+    try writing("saving") { connection in
       let ground = SQLiteGround(schema: schema, cache: cache, connection: connection)
       let settled = try SaveArbiter(ground: ground, constraints: schema.constraints)
         .settle(changes, resolve: resolve)
       var writer = SQLiteWriter(schema: schema, connection: connection)
-      let rows = try writer.write(settled)
-      return (rows, settled.deletions.map(\.id))
+      return (try writer.write(settled), settled.deletions.map(\.id))
     }
-    // Only now, behind the commit: a save that failed leaves the cache as it was.
-    cache.commit(written: rows, deleted: deleted, at: now)
-    var saved = SavedRows()
-    saved.rows.reserveCapacity(rows.count)
-    for row in rows { saved.rows[row.id] = row }
-    return saved
   }
 }
 

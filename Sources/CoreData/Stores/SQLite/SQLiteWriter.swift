@@ -5,12 +5,20 @@ struct SQLiteWriter {
   let schema: SQLiteSchema
   let connection: SQLiteConnection
   private var lastShape: UpdateShape?
+  private var lastInsertion: InsertionShape?
   private static let doing = "saving"
 
   private struct UpdateShape {
     var number: Int64
-    var changed: Set<Int>
+    var changed: SlotSet
     var slots: [WritePlan.Slot]
+    var statement: SQLiteStatement
+  }
+
+  /// Most insertions of a save are alike, so the last plan is kept at hand with its statement.
+  private struct InsertionShape {
+    var entity: NSEntityDescription
+    var plan: WritePlan
     var statement: SQLiteStatement
   }
 
@@ -21,28 +29,39 @@ struct SQLiteWriter {
 
   /// Deletions come first, so that what they free (unique values) can be taken.
   mutating func write(_ changes: StoreChanges) throws -> [Row] {
-    var saved: [Row] = []
-    saved.reserveCapacity(changes.insertions.count + changes.updates.count)
-    // No version is compared any more: the arbiter did, inside this same transaction.
     for deletion in changes.deletions { try delete(deletion) }
     try freeUniqueValues(of: changes.updates)
-    for update in changes.updates { saved.append(try self.update(update)) }
-    for insertion in changes.insertions { saved.append(try insert(insertion)) }
+    let updated = try changes.updates.map { try update($0) }
+    let inserted = try changes.insertions.map { try insert($0) }
     let members = MemberWriter(schema: schema, connection: connection)
     for update in changes.updates { try members.write(update.members, of: update.id) }
     for insertion in changes.insertions { try members.write(insertion.members, of: insertion.id) }
-    return saved
+    return inserted + updated
   }
 
-  private func insert(_ insertion: StoreChanges.Insertion) throws -> Row {
-    let plan = try schema.plan(of: insertion.id.entity)
-    let statement = try connection.prepared(plan.insertion, doing: Self.doing)
+  private mutating func insert(_ insertion: StoreChanges.Insertion) throws -> Row {
+    let shape = try shape(ofInsertionsOf: insertion.id.entity)
+    let (plan, statement) = (shape.plan, shape.statement)
     statement.bind(insertion.id.rowKey ?? 0, at: 1)
     statement.bind(plan.number, at: 2)
     statement.bind(Int64(1), at: 3)
     bind(plan.slots, insertion.values, to: statement, from: 4)
     try statement.run()
     return Row(id: insertion.id, version: 1, values: insertion.values)
+  }
+
+  private mutating func shape(
+    ofInsertionsOf entity: NSEntityDescription
+  ) throws -> InsertionShape {
+    if let last = lastInsertion, last.entity === entity {
+      connection.noteRepetition(of: last.statement)
+      return last
+    }
+    let plan = try schema.plan(of: entity)
+    let statement = try connection.prepared(plan.insertion, doing: Self.doing)
+    let shape = InsertionShape(entity: entity, plan: plan, statement: statement)
+    lastInsertion = shape
+    return shape
   }
 
   private mutating func update(_ update: StoreChanges.Update) throws -> Row {
@@ -54,7 +73,7 @@ struct SQLiteWriter {
     statement.bind(update.id.rowKey ?? 0, at: next)
     statement.bind(update.base.version, at: next + 1)
     try statement.run()
-    guard connection.changes == 1 else { throw CocoaError.missingRow(update.id) }
+    guard connection.changes == 1 else { throw StaleRow() }
     return row
   }
 
@@ -76,12 +95,15 @@ struct SQLiteWriter {
     return shape
   }
 
-  private func delete(_ deletion: StoreChanges.Deletion) throws {
+  private mutating func delete(_ deletion: StoreChanges.Deletion) throws {
     let plan = try schema.plan(of: deletion.id.entity)
     let key = deletion.id.rowKey ?? 0
-    let statement = try connection.prepared(plan.deletion, doing: Self.doing)
+    let statement = try connection.prepared(
+      deletion.base == nil ? plan.deletion : plan.guardedDeletion, doing: Self.doing)
     statement.bind(key, at: 1)
+    if let base = deletion.base { statement.bind(base.version, at: 2) }
     try statement.run()
+    if deletion.base != nil && connection.changes != 1 { throw StaleRow() }
     for sql in plan.pairDeletions {
       let statement = try connection.prepared(sql, doing: Self.doing)
       statement.bind(key, at: 1)
@@ -130,3 +152,6 @@ struct SQLiteWriter {
     }
   }
 }
+
+/// Somebody else has changed or deleted a row since it was read.
+struct StaleRow: Error {}

@@ -25,6 +25,8 @@ final class WritePlan {
   let insertion: String
   let version: String
   let deletion: String
+  /// Deletes a row only at one version.
+  let guardedDeletion: String
   /// Takes a row out of the pairs of its many-to-many relationships.
   let pairDeletions: [String]
 
@@ -41,6 +43,7 @@ final class WritePlan {
       + "VALUES (\(written.map { _ in "?" }.joined(separator: ", ")))"
     version = "SELECT Z_OPT FROM \(table) WHERE Z_PK = ?"
     deletion = "DELETE FROM \(table) WHERE Z_PK = ?"
+    guardedDeletion = deletion + " AND Z_OPT = ?"
     pairDeletions = entity.layout.toMany.compactMap { relationship in
       guard case .pairs(let side)? = names.members(of: relationship) else { return nil }
       return "DELETE FROM \(side.table) WHERE \(side.owner) = ?"

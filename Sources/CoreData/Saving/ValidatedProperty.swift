@@ -1,0 +1,34 @@
+internal import Foundation
+
+/// A property as a save checks it: what the model demands of it, read once.
+final class ValidatedProperty: @unchecked Sendable {
+  // @unchecked Sendable because nothing in it changes after `init` and the description is frozen.
+  let description: NSPropertyDescription
+  let name: String
+  let place: EntityLayout.Place
+  let attribute: NSAttributeDescription?
+  /// The relationship, if it is a to-many one.
+  let toMany: NSRelationshipDescription?
+  let isOptional: Bool
+  let hasPredicates: Bool
+  /// Tells the properties of one entity from those of another.
+  private let owner: ObjectIdentifier
+
+  init(_ description: NSPropertyDescription, at place: EntityLayout.Place, in layout: EntityLayout)
+  {
+    self.description = description
+    self.place = place
+    name = description.name
+    attribute = description as? NSAttributeDescription
+    let relationship = description as? NSRelationshipDescription
+    toMany = relationship?.isToMany == true ? relationship : nil
+    isOptional = description.isOptional
+    hasPredicates = !description.validationPredicates.isEmpty
+    owner = ObjectIdentifier(layout)
+  }
+
+  /// Whether it is the property that objects with this layout call `key`.
+  func isCalled(_ key: String, in layout: EntityLayout) -> Bool {
+    owner == ObjectIdentifier(layout) && name == key
+  }
+}
