@@ -35,14 +35,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   final var parentStore: (any ParentStore)?
   final var behaviour = CoreDataBehaviour()
-  final var pending = PendingChanges()
+  @exclusivity(unchecked) final var pending = PendingChanges()
   /// The ID that the next `init(entity:insertInto:)` takes instead of inserting.
   final var identityOfFault: NSManagedObjectID?
   /// Permanent IDs obtained while other objects may still refer to the temporary ones.
   final var aliases: [IDKey: NSManagedObjectID] = [:]
   final var assignedStores: [ObjectIdentifier: NSPersistentStore] = [:]
-  /// The IDs that new objects get if the save under way succeeds.
-  final var identitiesInSave = IdentitiesInSave()
   /// The entities of the classes whose objects were made here.
   final var entitiesOfClasses: [ObjectIdentifier: NSEntityDescription] = [:]
   /// What the merge policy decided in the save under way, for each object in the way.

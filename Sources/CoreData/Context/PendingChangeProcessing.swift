@@ -19,13 +19,15 @@ extension NSManagedObjectContext {
   /// What happened since the last event, grouped as the notification groups it.
   private func takeEvent() -> EventChanges {
     var event = EventChanges()
-    event.before.reserveCapacity(pending.touched.count)
+    let keepsStates = undoManager != nil
     for object in pending.touched {
       let wasAnnounced = object.flags.contains(.announced)
-      event.before.append((object, object.takeStateBeforeEvent()))
+      let before = object.takeStateBeforeEvent()
+      if keepsStates { event.before.append((object, before)) }
       if object.flags.contains(.deleted) {
         // Inserted and deleted in one event: nobody heard of it, nobody needs to.
         if object.row != nil || object.isFault || wasAnnounced { event.deleted.append(object) }
+        dropIfForgotten(object)
       } else if object.flags.contains(.inserted) {
         if wasAnnounced { event.updated.append(object) } else { event.inserted.append(object) }
         object.flags.insert(.announced)
@@ -42,16 +44,13 @@ extension NSManagedObjectContext {
     pending.vanished.removeAll()
     pending.refreshed.removeAll()
     pending.invalidated.removeAll()
-    dropForgottenInsertions(event.before.map(\.object))
     return event
   }
 
-  /// An object that was inserted and deleted without a save in between is gone (fact M8).
-  private func dropForgottenInsertions(_ touched: [NSManagedObject]) {
-    for object in touched
-    where object.flags.contains(.deleted) && object.row == nil && !object.isFault {
-      if undoManager == nil { object.leaveContext() }
-    }
+  /// An object that was inserted and deleted without a save in between is gone (fact M8), unless
+  /// undo might bring it back.
+  private func dropIfForgotten(_ object: NSManagedObject) {
+    if object.row == nil && !object.isFault && undoManager == nil { object.leaveContext() }
   }
 
   final func announce(_ event: EventChanges) {

@@ -11,11 +11,11 @@ final class ObjectRegistry {
   private(set) weak var context: NSManagedObjectContext?
   let checker: ConfinementChecker
   /// Counts every change of an object, so that a save can tell whether a hook changed something.
-  var changeCount = 0
+  @exclusivity(unchecked) var changeCount = 0
   /// Above 0 while changes are not to be noted: in `awakeFromFetch`, refreshes and merges.
-  var trackingPauses = 0
+  @exclusivity(unchecked) var trackingPauses = 0
   /// The property whose value is being validated, for the hook that comes back with its name.
-  var validated: ValidatedProperty?
+  @exclusivity(unchecked) var validated: ValidatedProperty?
   /// Where a temporary ID's successor is looked up, if this context follows its ancestors.
   var followedIDs: TemporaryIDs?
   /// Clean objects that nobody refers to are kept too.

@@ -1,16 +1,19 @@
 /// What an object keeps beside its row: edited values, realised relationships, observers.
 /// Made when it is first needed; a clean object without relationships in memory has none.
 final class ObjectStorage {
+  // Exclusive access is not checked at run time, as in the object that owns it.
   /// The edited values; nil while the row's own will do.
   @exclusivity(unchecked) var values: [Value]?
   /// The realised destinations of to-one relationships, by slot.
-  var destinations = Destinations()
+  @exclusivity(unchecked) var destinations = Destinations()
   /// The state of the to-many relationships, by index; empty until one is needed.
-  var toMany: [ToManyState] = []
+  @exclusivity(unchecked) var toMany: [ToManyState] = []
   /// In a fault whose row holds some values only: the slots of these (fact G9).
   var partialSlots: Set<Int>?
   /// What the object was like before the current event changed it.
-  var beforeEvent: ObjectState?
+  @exclusivity(unchecked) var beforeEvent: ObjectState?
+  /// The ID that a new object gets if the save under way succeeds.
+  @exclusivity(unchecked) var identityInSave: NSManagedObjectID?
   var observers: [String: [PropertyObserver]] = [:]
 }
 
@@ -68,7 +71,11 @@ struct ToManyState {
 
   /// Makes what is now the new base.
   mutating func commit() {
-    if base != nil { base = ObjectList(members) }
+    if let base, order == nil, removed.isEmpty, base.isEmpty {
+      self.base = added
+    } else if base != nil {
+      base = ObjectList(members)
+    }
     added.removeAll()
     removed.removeAll()
     order = nil

@@ -37,6 +37,7 @@ extension NSManagedObjectContext {
       advanceQueryGeneration()
       finish(pass, saved)
     } catch {
+      for object in pending.inserted { object.own?.identityInSave = nil }
       try runtime.checkpoint()
       runtime.note(.saveFailed, "fails to save: \(error.localizedDescription)", subject: label)
       throw error
@@ -52,12 +53,11 @@ extension NSManagedObjectContext {
     }
     runtime.note(.willSave, "is about to save", subject: label)
     postWillSave()
-    try settle()
-    return SavePass(pending)
+    return try settle()
   }
 
   /// Calls the hooks until none of them changes anything, and validates what came of it.
-  private func settle() throws {
+  private func settle() throws -> SavePass {
     if behaviour.validatesBeforeWillSave {
       processPendingChanges()
       try validate(SavePass(pending).objects)
@@ -66,17 +66,16 @@ extension NSManagedObjectContext {
     for _ in 0..<Self.mostRounds {
       let changed = pending.touched
       processPendingChanges()
-      let round = SavePass(pending).objects.filter {
-        !told.contains($0) || changed.contains($0)
-      }
+      let pass = SavePass(pending)
+      var round = pass.objects
+      if !told.isEmpty { round.removeAll { told.contains($0) && !changed.contains($0) } }
       let changesBefore = registry.changeCount
-      for object in round {
-        object.willSave()
-        told.insert(object)
-      }
+      for object in round { object.willSave() }
       if registry.changeCount == changesBefore {
-        return try validate(SavePass(pending).objects)
+        try validate(pass.objects)
+        return registry.changeCount == changesBefore ? pass : SavePass(pending)
       }
+      for object in round { told.insert(object) }
     }
     throw CocoaError.neverSettles(label, rounds: Self.mostRounds)
   }
@@ -128,7 +127,12 @@ struct SavePass {
     deleted = pending.deleted.array
   }
 
-  var objects: [NSManagedObject] { inserted + updated + deleted }
+  var objects: [NSManagedObject] {
+    // Most saves do one kind of thing; then nothing needs to be copied.
+    let kinds = [inserted, updated, deleted].filter { !$0.isEmpty }
+    return kinds.count == 1 ? kinds[0] : kinds.flatMap { $0 }
+  }
+  var count: Int { inserted.count + updated.count + deleted.count }
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
   /// `1 inserted, 2 updated`

@@ -6,19 +6,22 @@ extension NSManagedObjectContext {
   final func request(for pass: SavePass) -> SaveRequest {
     let waiting = pass.inserted.filter { $0.identity.isTemporaryID }
     return SaveRequest(
-      temporary: waiting.map(\.identity),
-      assigned: waiting.map { assignedStores[ObjectIdentifier($0)] },
-      summary: pass.summary, count: pass.objects.count,
+      temporary: waiting.map(\.identity), assigned: stores(assignedTo: waiting),
+      summary: pass.summary, count: pass.count,
       changes: { ids in
-        self.identitiesInSave = IdentitiesInSave(objects: ObjectList(waiting), ids: ids)
+        for (object, id) in zip(waiting, ids) { object.storage.identityInSave = id }
         return try self.changes(in: pass)
       })
   }
 
+  private func stores(assignedTo objects: [NSManagedObject]) -> [NSPersistentStore?] {
+    if assignedStores.isEmpty { return Array(repeating: nil, count: objects.count) }
+    return objects.map { assignedStores[ObjectIdentifier($0)] }
+  }
+
   /// The ID that an object has once this save succeeds.
   final func identityAfterSave(_ object: NSManagedObject) -> NSManagedObjectID {
-    let identity = object.identity
-    return identity.isTemporaryID ? identitiesInSave[object] ?? identity : identity
+    object.own?.identityInSave ?? object.identity
   }
 
   private func changes(in pass: SavePass) throws -> StoreChanges {
@@ -66,21 +69,6 @@ extension NSManagedObjectContext {
   }
 }
 
-/// The IDs that the new objects of a save get when it succeeds.
-struct IdentitiesInSave {
-  private let objects: ObjectList
-  private let ids: [NSManagedObjectID]
-
-  init(objects: ObjectList = ObjectList(), ids: [NSManagedObjectID] = []) {
-    self.objects = objects
-    self.ids = ids
-  }
-
-  subscript(object: NSManagedObject) -> NSManagedObjectID? {
-    objects.position(of: object).map { ids[$0] }
-  }
-}
-
 extension NSManagedObject {
   /// The values as they go up; a store is not given transient ones.
   final func valuesToSave(
@@ -100,7 +88,7 @@ extension NSManagedObject {
       guard state.isChanged else { return nil }
       return StoreChanges.MemberChange(
         relationship: identity.entity.layout.toMany[index],
-        added: state.added.filter { !$0.isDeleted }.map(idOf),
+        added: state.added.lazy.filter { !$0.isDeleted }.map(idOf),
         removed: state.removed.map(idOf), order: state.order?.map(idOf))
     }
   }

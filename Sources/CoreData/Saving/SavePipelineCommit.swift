@@ -7,13 +7,14 @@ extension NSManagedObjectContext {
     for object in pass.inserted {
       object.flags.subtract(.dirty)
       exchangeID(of: object, for: identityAfterSave(object))
+      object.own?.identityInSave = nil
     }
     var rows = SavedRowSearch(saved)
-    for object in pass.inserted + pass.updated { object.commit(rows.row(for: object.identity)) }
+    for object in pass.inserted { object.commit(rows.row(for: object.identity)) }
+    for object in pass.updated { object.commit(rows.row(for: object.identity)) }
     for object in pass.deleted { forgetDeleted(object) }
     for object in pending.locked { object.flags.remove(.locked) }
     pending = PendingChanges()
-    identitiesInSave = IdentitiesInSave()
     if assignedStores.isEmpty { return }
     for object in pass.inserted { assignedStores[ObjectIdentifier(object)] = nil }
   }
