@@ -37,19 +37,19 @@ extension NSManagedObjectContext {
     }
     if !object.flags.isDisjoint(with: [.deleted, .inaccessible]) { return }
     object.prepareForDeletion()
-    object.noteChange()
+    object.keepStateBeforeEvent(in: self)
     registry.changeCount &+= 1
     if object.flags.contains(.inserted) {
       // Nobody but this context ever knew of it.
       pending.inserted.remove(object)
       object.flags.remove(.inserted)
     } else {
-      pending.updated.remove(object)
+      if object.flags.contains(.updated) { pending.updated.remove(object) }
       object.flags.remove(.updated)
-      pending.deleted.insert(object)
+      pending.deleted.append(object)
     }
     object.flags.insert(.deleted)
-    pending.unpropagated.insert(object)
+    pending.unpropagated.append(object)
   }
 
   private func undelete(_ object: NSManagedObject) {

@@ -20,16 +20,20 @@ extension NSManagedObject {
     if registry.trackingPauses > 0 { return false }
     if flags.contains(.touched) && !flags.isDisjoint(with: [.dirty, .inaccessible]) { return true }
     guard let context = registry.context else { return false }
-    if !flags.contains(.touched) {
-      storage.beforeEvent = state
-      flags.insert(.touched)
-      context.pending.touched.append(self)
-    }
+    keepStateBeforeEvent(in: context)
     if flags.isDisjoint(with: [.dirty, .inaccessible]) {
       flags.insert(.updated)
       context.pending.updated.append(self)
     }
     return true
+  }
+
+  /// Keeps what the object is like now, unless the current event has changed it already.
+  final func keepStateBeforeEvent(in context: NSManagedObjectContext) {
+    if flags.contains(.touched) { return }
+    storage.beforeEvent = state
+    flags.insert(.touched)
+    context.pending.touched.append(self)
   }
 
   /// Values, relationships and flags as they are, to go back to or to compare with.

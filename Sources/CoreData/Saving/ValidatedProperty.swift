@@ -11,6 +11,8 @@ final class ValidatedProperty: @unchecked Sendable {
   let toMany: NSRelationshipDescription?
   let isOptional: Bool
   let hasPredicates: Bool
+  /// Whether the model demands anything of the members of a to-many relationship.
+  let limitsMembers: Bool
   /// Tells the properties of one entity from those of another.
   private let owner: ObjectIdentifier
 
@@ -24,6 +26,9 @@ final class ValidatedProperty: @unchecked Sendable {
     toMany = relationship?.isToMany == true ? relationship : nil
     isOptional = description.isOptional
     hasPredicates = !description.validationPredicates.isEmpty
+    limitsMembers =
+      hasPredicates || !isOptional
+      || relationship.map { $0.isToMany && ($0.minCount > 0 || $0.maxCount > 0) } ?? false
     owner = ObjectIdentifier(layout)
   }
 

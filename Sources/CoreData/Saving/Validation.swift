@@ -22,8 +22,7 @@ struct Validation {
     defer { registry?.validated = nil }
     var failures: [any Error] = []
     for property in object.identity.entity.plan.validated {
-      // An untouched relationship was valid when it was saved, and loading it costs a trip.
-      if occasion == .update && !object.hasTouched(property.place) { continue }
+      if occasion == .update && !object.hasTouched(property) { continue }
       registry?.validated = property
       do {
         // Through the object's own hook, which ends in `check` unless it is overridden.
@@ -65,12 +64,20 @@ struct Validation {
 }
 
 extension NSManagedObject {
-  /// Whether the property is an attribute or to-one, or has members that are in memory or were
-  /// changed.
-  fileprivate func hasTouched(_ place: EntityLayout.Place) -> Bool {
-    guard case .toMany(let index) = place else { return true }
-    guard let states = own?.toMany, states.indices.contains(index) else { return false }
-    return states[index].base != nil || states[index].isChanged
+  /// Whether the property must be looked at again: an untouched relationship was valid when it
+  /// was saved, and loading it costs a trip.
+  fileprivate func hasTouched(_ property: ValidatedProperty) -> Bool {
+    switch property.place {
+    case .value(let slot):
+      property.attribute != nil || own?.destinations[slot] != nil
+        || current(slot) != row?.values[slot]
+    case .toMany(let index):
+      if let states = own?.toMany, states.indices.contains(index) {
+        states[index].base != nil || states[index].isChanged && property.limitsMembers
+      } else {
+        false
+      }
+    }
   }
 
   /// What `validateForInsert` and its siblings do unless they are overridden.

@@ -5,20 +5,15 @@ struct SQLiteWriter {
   let schema: SQLiteSchema
   let connection: SQLiteConnection
   private var lastShape: UpdateShape?
-  private var lastInsertion: InsertionShape?
+  private var insertions = StatementAtHand(sql: \.insertion)
+  private var deletions = StatementAtHand(sql: \.deletion)
+  private var guardedDeletions = StatementAtHand(sql: \.guardedDeletion)
   private static let doing = "saving"
 
   private struct UpdateShape {
-    var number: Int64
-    var changed: SlotSet
-    var slots: [WritePlan.Slot]
-    var statement: SQLiteStatement
-  }
-
-  /// Most insertions of a save are alike, so the last plan is kept at hand with its statement.
-  private struct InsertionShape {
-    var entity: NSEntityDescription
     var plan: WritePlan
+    var changed: SlotSet
+    var places: [WritePlan.Place]
     var statement: SQLiteStatement
   }
 
@@ -40,28 +35,13 @@ struct SQLiteWriter {
   }
 
   private mutating func insert(_ insertion: StoreChanges.Insertion) throws -> Row {
-    let shape = try shape(ofInsertionsOf: insertion.id.entity)
-    let (plan, statement) = (shape.plan, shape.statement)
+    let (plan, statement) = try insertions.prepared(for: insertion.id.entity, schema, connection)
     statement.bind(insertion.id.rowKey ?? 0, at: 1)
     statement.bind(plan.number, at: 2)
     statement.bind(Int64(1), at: 3)
-    bind(plan.slots, insertion.values, to: statement, from: 4)
+    bind(plan, plan.places, insertion.values, to: statement, from: 4)
     try statement.run()
     return Row(id: insertion.id, version: 1, values: insertion.values)
-  }
-
-  private mutating func shape(
-    ofInsertionsOf entity: NSEntityDescription
-  ) throws -> InsertionShape {
-    if let last = lastInsertion, last.entity === entity {
-      connection.noteRepetition(of: last.statement)
-      return last
-    }
-    let plan = try schema.plan(of: entity)
-    let statement = try connection.prepared(plan.insertion, doing: Self.doing)
-    let shape = InsertionShape(entity: entity, plan: plan, statement: statement)
-    lastInsertion = shape
-    return shape
   }
 
   private mutating func update(_ update: StoreChanges.Update) throws -> Row {
@@ -69,7 +49,7 @@ struct SQLiteWriter {
     let statement = shape.statement
     let row = Row(id: update.id, version: update.base.version + 1, values: update.values)
     statement.bind(row.version, at: 1)
-    let next = bind(shape.slots, update.values, to: statement, from: 2)
+    let next = bind(shape.plan, shape.places, update.values, to: statement, from: 2)
     statement.bind(update.id.rowKey ?? 0, at: next)
     statement.bind(update.base.version, at: next + 1)
     try statement.run()
@@ -81,7 +61,7 @@ struct SQLiteWriter {
   /// are alike, so the last one is kept at hand.
   private mutating func shape(of update: StoreChanges.Update) throws -> UpdateShape {
     let plan = try schema.plan(of: update.id.entity)
-    if let last = lastShape, last.number == plan.number, last.changed == update.changedSlots {
+    if let last = lastShape, last.plan === plan, last.changed == update.changedSlots {
       return last
     }
     let slots = plan.slots.filter { update.changedSlots.contains($0.slot) }
@@ -90,20 +70,29 @@ struct SQLiteWriter {
       "UPDATE \(plan.table) SET Z_OPT = ?\(columns.joined()) WHERE Z_PK = ? AND Z_OPT = ?",
       doing: Self.doing)
     let shape = UpdateShape(
-      number: plan.number, changed: update.changedSlots, slots: slots, statement: statement)
+      plan: plan, changed: update.changedSlots, places: slots.map(WritePlan.Place.init),
+      statement: statement)
     lastShape = shape
     return shape
   }
 
   private mutating func delete(_ deletion: StoreChanges.Deletion) throws {
-    let plan = try schema.plan(of: deletion.id.entity)
     let key = deletion.id.rowKey ?? 0
-    let statement = try connection.prepared(
-      deletion.base == nil ? plan.deletion : plan.guardedDeletion, doing: Self.doing)
-    statement.bind(key, at: 1)
-    if let base = deletion.base { statement.bind(base.version, at: 2) }
-    try statement.run()
-    if deletion.base != nil && connection.changes != 1 { throw StaleRow() }
+    let entity = deletion.id.entity
+    let plan: WritePlan
+    if let base = deletion.base {
+      let (known, statement) = try guardedDeletions.prepared(for: entity, schema, connection)
+      statement.bind(key, at: 1)
+      statement.bind(base.version, at: 2)
+      try statement.run()
+      if connection.changes != 1 { throw StaleRow() }
+      plan = known
+    } else {
+      let (known, statement) = try deletions.prepared(for: entity, schema, connection)
+      statement.bind(key, at: 1)
+      try statement.run()
+      plan = known
+    }
     for sql in plan.pairDeletions {
       let statement = try connection.prepared(sql, doing: Self.doing)
       statement.bind(key, at: 1)
@@ -113,13 +102,14 @@ struct SQLiteWriter {
 
   @discardableResult
   private func bind(
-    _ slots: [WritePlan.Slot], _ values: [Value], to statement: SQLiteStatement,
+    _ plan: WritePlan, _ places: [WritePlan.Place], _ values: [Value],
+    to statement: SQLiteStatement,
     from first: Int
   ) -> Int {
     var index = first
-    for slot in slots {
+    for slot in places {
       let value = values[slot.slot]
-      statement.bind(value, of: slot.property, at: index)
+      statement.bind(value, of: plan.properties[slot.slot], at: index)
       index += 1
       if slot.tellsEntity {
         if case .reference(let id) = value {
@@ -150,6 +140,27 @@ struct SQLiteWriter {
         }
       }
     }
+  }
+}
+
+/// A statement of the last entity it was needed for: most changes of a save are alike.
+private struct StatementAtHand {
+  let sql: any KeyPath<WritePlan, String> & Sendable
+  private var last: (entity: NSEntityDescription, plan: WritePlan, statement: SQLiteStatement)?
+
+  init(sql: any KeyPath<WritePlan, String> & Sendable) { self.sql = sql }
+
+  mutating func prepared(
+    for entity: NSEntityDescription, _ schema: SQLiteSchema, _ connection: SQLiteConnection
+  ) throws -> (WritePlan, SQLiteStatement) {
+    if let last, last.entity === entity {
+      connection.noteRepetition(of: last.statement)
+      return (last.plan, last.statement)
+    }
+    let plan = try schema.plan(of: entity)
+    let statement = try connection.prepared(plan[keyPath: sql], doing: "saving")
+    last = (entity, plan, statement)
+    return (plan, statement)
   }
 }
 

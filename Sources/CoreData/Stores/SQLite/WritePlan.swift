@@ -19,9 +19,24 @@ final class WritePlan {
     var columns: [String] { [column.name] + (column.entity.map { [$0] } ?? []) }
   }
 
+  /// What binding a value asks of its slot: plain numbers, which cost no reference counting in
+  /// every row.
+  struct Place {
+    let slot: Int
+    let tellsEntity: Bool
+
+    init(_ slot: Slot) {
+      self.slot = slot.slot
+      tellsEntity = slot.tellsEntity
+    }
+  }
+
   let number: Int64
   let table: String
   let slots: [Slot]
+  let properties: [NSPropertyDescription]
+  /// The places of all slots.
+  let places: [Place]
   let insertion: String
   let version: String
   let deletion: String
@@ -35,6 +50,8 @@ final class WritePlan {
     slots = entity.layout.slots.enumerated().compactMap { slot, property in
       columns[slot].map { Slot(slot, property, $0) }
     }
+    properties = entity.layout.slots
+    places = slots.map(Place.init)
     number = names.number(of: entity)
     table = names.table(of: entity).name
     let written = ["Z_PK", "Z_ENT", "Z_OPT"] + slots.flatMap(\.columns)

@@ -1,0 +1,49 @@
+/// Finds objects in a list by their addresses: positions in a table with open addressing.
+///
+/// It catches up with its list when somebody looks for an object, because most lists are only
+/// filled and walked through. An object that leaves the list leaves an empty item there, at which
+/// a search passes by, so nothing is ever taken out of the table. The addresses decide nothing but
+/// how long a search takes.
+final class AddressIndex {
+  /// Positions counted from 1; 0 is free. At most half of them are taken.
+  private var slots: [UInt32] = []
+  /// How many items are in the table.
+  private var indexed = 0
+
+  func position(of object: NSManagedObject, in items: [NSManagedObject?]) -> Int? {
+    if indexed < items.count { catchUp(with: items) }
+    var slot = firstSlot(of: object)
+    while slots[slot] != 0 {
+      let position = Int(slots[slot]) - 1
+      if items[position] === object { return position }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private func catchUp(with items: [NSManagedObject?]) {
+    if items.count * 2 > slots.count {
+      var size = 32
+      while size < items.count * 3 { size *= 2 }
+      slots = Array(repeating: 0, count: size)
+      indexed = 0
+    }
+    for position in indexed..<items.count {
+      if let item = items[position] { place(item, at: position) }
+    }
+    indexed = items.count
+  }
+
+  private func place(_ object: NSManagedObject, at position: Int) {
+    var slot = firstSlot(of: object)
+    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = UInt32(position + 1)
+  }
+
+  /// Spreads the address over the table: a multiplication by the golden ratio, whose upper bits
+  /// are the best mixed.
+  private func firstSlot(of object: NSManagedObject) -> Int {
+    let address = UInt(bitPattern: ObjectIdentifier(object))
+    return Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
+  }
+}
