@@ -128,16 +128,18 @@ final class CoordinatorParent: ParentStore {
       return store
     }
     var groups: [(store: NSPersistentStore, entity: NSEntityDescription, indices: [Int])] = []
+    let mayBeKnown = !coordinator.temporaryIDs.isEmpty
     for (index, id) in ids.enumerated() {
-      if let known = coordinator.temporaryIDs.permanentID(of: id) {
+      if mayBeKnown, let known = coordinator.temporaryIDs.permanentID(of: id) {
         permanent[index] = known
         continue
       }
-      let store = try assigned[index] ?? usualStore(of: id.entity)
-      if let group = groups.firstIndex(where: { $0.store === store && $0.entity === id.entity }) {
+      let entity = id.entity
+      let store = try assigned[index] ?? usualStore(of: entity)
+      if let group = groups.firstIndex(where: { $0.store === store && $0.entity === entity }) {
         groups[group].indices.append(index)
       } else {
-        groups.append((store, id.entity, [index]))
+        groups.append((store, entity, [index]))
       }
     }
     for group in groups {

@@ -30,6 +30,9 @@ final class TemporaryIDs: Sendable {
     state.withLock { $0.permanent[IDKey(temporary)] = permanent }
   }
 
+  /// Whether any temporary ID is remembered at all.
+  var isEmpty: Bool { state.withLock { $0.permanent.isEmpty } }
+
   func permanentID(of temporary: NSManagedObjectID) -> NSManagedObjectID? {
     state.withLock { $0.permanent[IDKey(temporary)] }
   }

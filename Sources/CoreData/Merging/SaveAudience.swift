@@ -23,9 +23,11 @@ final class SaveAudience: Sendable {
   }
 
   /// Lets every member but the saver merge, each on its own queue, some time later.
-  func hear(of changes: ChangedIDs, from saver: NSManagedObjectContext) {
-    let listeners = members.withLock { $0.compactMap(\.context) }
-    for context in listeners where context !== saver {
+  func hear(of pass: SavePass, from saver: NSManagedObjectContext) {
+    let listeners = members.withLock { $0.compactMap(\.context) }.filter { $0 !== saver }
+    if listeners.isEmpty { return }
+    let changes = ChangedIDs(of: pass)
+    for context in listeners {
       context.queue?.async { [weak context] in
         guard let context, context.automaticallyMergesChangesFromParent else { return }
         context.merge(changes, from: .cache)
@@ -43,8 +45,8 @@ extension NSManagedObjectContext {
 
   /// Lets those who merge automatically know what was saved: this context's children, and if it
   /// is a root everybody else on its coordinator.
-  final func tellAudience(of changes: ChangedIDs) {
-    audience.hear(of: changes, from: self)
-    if parent == nil { persistentStoreCoordinator?.audience.hear(of: changes, from: self) }
+  final func tellAudience(of pass: SavePass) {
+    audience.hear(of: pass, from: self)
+    if parent == nil { persistentStoreCoordinator?.audience.hear(of: pass, from: self) }
   }
 }

@@ -5,11 +5,11 @@ internal import Foundation
 extension NSManagedObjectContext {
   final func postDidChange(_ event: EventChanges) {
     var info: [String: Any] = [:]
-    info.set(NSInsertedObjectsKey, event.inserted)
-    info.set(NSUpdatedObjectsKey, event.updated)
-    info.set(NSDeletedObjectsKey, event.deleted)
-    info.set(NSRefreshedObjectsKey, event.refreshed)
-    info.set(NSInvalidatedObjectsKey, event.invalidated)
+    info[NSInsertedObjectsKey] = set(of: event.inserted)
+    info[NSUpdatedObjectsKey] = set(of: event.updated)
+    info[NSDeletedObjectsKey] = set(of: event.deleted)
+    info[NSRefreshedObjectsKey] = set(of: event.refreshed)
+    info[NSInvalidatedObjectsKey] = set(of: event.invalidated)
     if let all = event.invalidatedAll { info[NSInvalidatedAllObjectsKey] = all }
     post(.NSManagedObjectContextObjectsDidChange, info)
   }
@@ -18,9 +18,9 @@ extension NSManagedObjectContext {
 
   final func postDidSave(_ pass: SavePass) {
     var objects: [String: Any] = [:]
-    objects.set(NSInsertedObjectsKey, pass.inserted)
-    objects.set(NSUpdatedObjectsKey, pass.updated)
-    objects.set(NSDeletedObjectsKey, pass.deleted)
+    objects[NSInsertedObjectsKey] = set(of: pass.inserted)
+    objects[NSUpdatedObjectsKey] = set(of: pass.updated)
+    objects[NSDeletedObjectsKey] = set(of: pass.deleted)
     post(.NSManagedObjectContextDidSave, objects)
     let ids: [String: Any] = [
       NSInsertedObjectIDsKey: Set(pass.inserted.map(\.identity)),
@@ -33,11 +33,17 @@ extension NSManagedObjectContext {
   private func post(_ name: Notification.Name, _ info: [String: Any]?) {
     NotificationCenter.default.post(name: name, object: self, userInfo: info)
   }
-}
 
-extension [String: Any] {
-  /// Sets of objects are left out when they are empty.
-  fileprivate mutating func set(_ key: String, _ objects: [NSManagedObject]) {
-    if !objects.isEmpty { self[key] = Set(objects) }
+  /// The objects as a notification shows them; nil if there are none. What a save announces at its
+  /// beginning and at its end is nearly always the same, so sets are kept while it runs.
+  private func set(of objects: [NSManagedObject]) -> Set<NSManagedObject>? {
+    if objects.isEmpty { return nil }
+    let known = setsInSave.first { known in
+      known.objects.count == objects.count && known.objects.elementsEqual(objects, by: ===)
+    }
+    if let known { return known.set }
+    let set = Set(objects)
+    if isSaving { setsInSave.append((objects, set)) }
+    return set
   }
 }

@@ -28,6 +28,7 @@ extension NSManagedObjectContext {
     defer {
       isSaving = false
       conflictOutcomes = []
+      setsInSave = []
     }
     do {
       let pass = try prepareSave()
@@ -106,7 +107,7 @@ extension NSManagedObjectContext {
     for object in pass.objects { object.didSave() }
     runtime.note(.didSave, "has saved \(pass.summary)", subject: label)
     postDidSave(pass)
-    tellAudience(of: ChangedIDs(of: pass))
+    tellAudience(of: pass)
     if let parent { parent.announceAbsorbed() }
     for object in pass.deleted {
       object.leaveContext()
