@@ -31,7 +31,7 @@ extension SQLiteStore {
     let bases = changes.updates.lazy.map(\.base)
     let deleted = changes.deletions.lazy.compactMap(\.base)
     func isFresh(_ base: Row) -> Bool {
-      cache.row(for: base.id).map { $0.version == base.version } ?? true
+      cache.row(for: base.id).map { $0.version <= base.version } ?? true
     }
     return bases.allSatisfy(isFresh) && deleted.allSatisfy(isFresh)
   }
