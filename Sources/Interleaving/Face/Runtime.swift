@@ -167,18 +167,16 @@ extension Runtime {
   /// Adds an event to the log of the run.
   public func note(_ event: TraceEvent) { core.note(event) }
 
-  /// Adds an event made of its kind and a sentence to the log of the run. The words are put
-  /// together only if there is a log.
+  /// Adds an event made of its kind and a sentence to the log of the run.
   public func note(
-    _ kind: TraceEvent.Kind, _ label: @autoclosure () -> String,
-    subject: @autoclosure () -> String? = nil, payload: @autoclosure () -> (any Sendable)? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    _ kind: TraceEvent.Kind, _ label: String, subject: String? = nil,
+    payload: (any Sendable)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     guard core.isTracing else { return }
     core.note(
       TraceEvent(
-        kind: kind, label: label(), subject: subject(),
-        place: SourcePlace(file: file, line: line), payload: payload()))
+        kind: kind, label: label, subject: subject,
+        place: SourcePlace(file: file, line: line), payload: payload))
   }
 }
 
