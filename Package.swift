@@ -51,7 +51,9 @@ let package = Package(
         "Terminal", "WorkbookKit", "CoreData", "Interleaving", "CSQLite", "CEditline",
       ]
         + (chapters + exercises).map { .target(name: $0.module) }),
-    .executableTarget(name: "Benchmarks", dependencies: ["CoreData", "CSQLite", "Interleaving"]),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["CoreData", "CSQLite", "Interleaving"],
+      exclude: ["README.md"]),
     .testTarget(name: "ConventionsTests"),
     .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
     .executableTarget(

@@ -193,5 +193,4 @@ void terminal_suspend(void) {
   install(SIGTSTP);
 }
 
-
 bool terminal_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0; }

@@ -8,7 +8,7 @@ import WorkbookKit
   /// These change answers, run the compiler, or need a file of the reader's; that they are
   /// understood and name what exists is all that can be asked here.
   private static let unsafe: Set<String> = [
-    "check", "open", "solution", "reset", "undo", "accessors", "hint", "progress",
+    "check", "watch", "open", "solution", "reset", "undo", "accessors", "hint", "progress",
   ]
 
   static let lines = CommandTable.all.flatMap { syntax in

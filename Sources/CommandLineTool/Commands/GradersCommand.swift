@@ -18,7 +18,7 @@ extension Session {
   private func grading(of exercise: any CheckedExercise, rounds: Int) throws -> Grading? {
     let judge = judge(exercise.id)
     defer { console.statusLine.clear() }
-    return try waitingFor {
+    return try waitingFor("\(exercise.id): begins") {
       var grading = try await judge.grade(exercise)
       if rounds == 1 { grading.mutation = try await judge.judgeMutants(of: exercise) }
       for _ in 1..<rounds { grading.compare(with: try await judge.grade(exercise)) }

@@ -13,7 +13,9 @@ extension Session {
     _ code: String, _ exercise: any CheckedExercise, _ options: CommonOptions
   ) throws -> ExitStatus {
     let judge = judge(exercise.id)
-    let standing = try waitingFor { try await judge.replayAnswer(to: exercise, code: code) }
+    let standing = try waitingFor("\(exercise.id): plays the code again") {
+      try await judge.replayAnswer(to: exercise, code: code)
+    }
     console.statusLine.clear()
     switch standing {
     case nil: return .interrupted

@@ -21,7 +21,7 @@ extension CommandTable {
       name: "watch", operands: [.optional(.exercise)], flags: [.json],
       summary: "check your answer whenever you save it, until Ctrl-C",
       details: "With --json each check is one line.",
-      examples: ["help watch"],
+      examples: ["watch", "watch rename-room"],
       make: { .watch(exercise: $0[0]) }),
     .init(
       name: "hint", operands: [.required(.exercise)],

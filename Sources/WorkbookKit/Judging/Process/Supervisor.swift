@@ -69,7 +69,7 @@ private struct Supervisor {
     for end in ends { drain(end) }
     return ChildResult(
       ending: ending(status), output: output, errors: errors,
-      peakMemory: usage.ru_maxrss * 1024,
+      peakMemory: watchdog.peakMemory,
       processorTime: usage.ru_utime.duration + usage.ru_stime.duration,
       wallTime: ContinuousClock.now - began, leftProcesses: leftProcesses)
   }

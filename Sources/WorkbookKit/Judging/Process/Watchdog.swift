@@ -14,6 +14,9 @@ struct Watchdog {
   private var spentAtProgress = Duration.zero
   private var spent = Duration.zero
   private var idle = Duration.zero
+  /// Resident memory at its highest, in bytes. The kernel's own figure, `ru_maxrss`, begins with
+  /// what the process had that started the child.
+  private(set) var peakMemory = 0
 
   /// How often it looks; each look reads a few files of the kernel.
   static let interval = Duration.milliseconds(40)
@@ -35,6 +38,7 @@ struct Watchdog {
     lastLook = now
     guard let sample = ProcessSample(of: pid) else { return nil }
     measure(sample)
+    peakMemory = max(peakMemory, sample.memory)
     return excess(sample) ?? standstill() ?? (now - began > limits.wall ? .wall(limits.wall) : nil)
   }
 
