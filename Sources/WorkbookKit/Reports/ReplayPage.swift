@@ -19,7 +19,8 @@ public struct ReplayPage: Page {
       ? order.timeline.sentences : [.blank] + order.timeline.picture(width: width) + [.blank]
     if let answer, !isAccessible { lines += answer.picture(width: width) + [.blank] }
     if let cycle = order.cycle {
-      lines += isAccessible ? cycle.sentences : cycle.picture(width: width) + cycle.sentences + [.blank]
+      lines +=
+        isAccessible ? cycle.sentences : cycle.picture(width: width) + cycle.sentences + [.blank]
     }
     lines += TextLine.paragraph(order.sentence, order.isWrong ? .bad : .good, width: width)
     if !order.isWrong {
