@@ -1,3 +1,5 @@
+internal import Foundation
+
 #if canImport(Glibc)
   internal import Glibc
 #endif
@@ -76,11 +78,13 @@ extension Duration {
   }
 }
 
-/// The most memory that was ever resident.
+/// The most memory that was ever resident. Not `ru_maxrss`, which begins with what the process had
+/// that started this one.
 func peakResidentBytes() -> Int {
-  var usage = rusage()
-  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-  return usage.ru_maxrss * 1024
+  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+  let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+  let kilobytes = line?.split(separator: " ").compactMap { Int($0) }.first ?? 0
+  return kilobytes * 1024
 }
 
 /// Bytes of memory that are resident now.
