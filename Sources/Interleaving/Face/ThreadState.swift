@@ -18,22 +18,20 @@ final class ThreadState {
     let outer: UnsafePointer<Frame>?
   }
 
-  func isInnermost(_ queue: AnyObject) -> Bool {
-    innermost?.pointee.queue == ObjectIdentifier(queue)
-  }
+  func isInnermost(_ queue: ObjectIdentifier) -> Bool { innermost?.pointee.queue == queue }
 
-  func isInside(_ queue: AnyObject) -> Bool {
+  func isInside(_ queue: ObjectIdentifier) -> Bool {
     var frame = innermost
     while let known = frame {
-      if known.pointee.queue == ObjectIdentifier(queue) { return true }
+      if known.pointee.queue == queue { return true }
       frame = known.pointee.outer
     }
     return false
   }
 
-  func inside(_ queue: AnyObject, _ body: () -> Void) {
+  func inside(_ queue: ObjectIdentifier, _ body: () -> Void) {
     let outer = innermost
-    let frame = Frame(queue: ObjectIdentifier(queue), outer: outer)
+    let frame = Frame(queue: queue, outer: outer)
     withUnsafePointer(to: frame) {
       innermost = $0
       body()

@@ -5,11 +5,17 @@ internal import Synchronization
 /// A private serial queue.
 final class LiveQueue: QueueCore {
   private let queue: DispatchQueue
+  /// What a thread remembers it by. Dispatch keeps its queue until every block has run, so a block
+  /// need not keep anything: two cores that count references to one object slow each other down.
+  private let identity: ObjectIdentifier
 
-  init(_ name: String) { queue = DispatchQueue(label: name) }
+  init(_ name: String) {
+    queue = DispatchQueue(label: name)
+    identity = ObjectIdentifier(queue)
+  }
 
-  var isCurrent: Bool { ThreadState.current.isInnermost(self) }
-  var isHeld: Bool { ThreadState.current.isInside(self) }
+  var isCurrent: Bool { ThreadState.current.isInnermost(identity) }
+  var isHeld: Bool { ThreadState.current.isInside(identity) }
 
   /// A Dispatch queue keeps the label it was born with.
   func rename(_ name: String) {}
@@ -17,14 +23,14 @@ final class LiveQueue: QueueCore {
   func async(at place: SourcePlace, _ block: @escaping () -> Void) {
     let once = OneShot(block)
     LiveActivity.shared.begin()
-    queue.async {
-      ThreadState.current.inside(self) { once.run() }
+    queue.async { [identity] in
+      ThreadState.current.inside(identity) { once.run() }
       LiveActivity.shared.end()
     }
   }
 
   func sync(at place: SourcePlace, _ block: () -> Void) {
-    queue.sync { ThreadState.current.inside(self) { block() } }
+    queue.sync { ThreadState.current.inside(identity) { block() } }
   }
 }
 
@@ -37,7 +43,7 @@ final class LiveMainQueue: QueueCore {
 
   var isCurrent: Bool {
     Thread.isMainThread || DispatchQueue.getSpecific(key: Self.mark) != nil
-      || ThreadState.existing?.isInside(self) == true
+      || ThreadState.existing?.isInside(ObjectIdentifier(self)) == true
   }
   var isHeld: Bool { isCurrent }
 
@@ -48,7 +54,7 @@ final class LiveMainQueue: QueueCore {
     let once = OneShot(block)
     LiveActivity.shared.begin()
     DispatchQueue.main.async {
-      ThreadState.current.inside(self) { once.run() }
+      ThreadState.current.inside(ObjectIdentifier(self)) { once.run() }
       LiveActivity.shared.end()
     }
   }
@@ -56,7 +62,7 @@ final class LiveMainQueue: QueueCore {
   func sync(at place: SourcePlace, _ block: () -> Void) {
     withoutActuallyEscaping(block) { block in
       let once = OneShot(block)
-      DispatchQueue.main.sync { ThreadState.current.inside(self) { once.run() } }
+      DispatchQueue.main.sync { ThreadState.current.inside(ObjectIdentifier(self)) { once.run() } }
     }
   }
 }
