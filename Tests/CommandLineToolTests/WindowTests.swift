@@ -34,13 +34,17 @@ import Testing
     try reader.terminal.send("lesson deadlocks\r")
     // The pager waits with a colon, or with what its own version of one is.
     try reader.terminal.expect("a page") { $0.currentLine.hasPrefix(":") }
-    // The pager forgets keys that come before it has drawn its page again.
-    let drawn = reader.terminal.transcript.count
     try reader.terminal.resize(columns: 60, rows: 12)
-    try reader.terminal.expect("the page again") { screen in
-      reader.terminal.transcript.count > drawn && screen.currentLine.hasPrefix(":")
+    // The pager may forget a key that comes while it takes the new size, so press until it goes.
+    let isLeft = try (0..<10).contains { _ in
+      try reader.terminal.send("q")
+      let prompt: Void? = try? reader.terminal.expect("the prompt", within: 3) {
+        $0.currentLine.hasPrefix("workbook>")
+      }
+      return prompt != nil
     }
-    try reader.terminal.send("q")
+    #expect(isLeft)
+    try reader.terminal.send("\u{15}")  // a key too many is in the line now
     try reader.expectPrompt()
     let line = "help " + String(repeating: "x", count: 60)
     try reader.terminal.send(line)
