@@ -18,7 +18,7 @@ import Testing
   @Test func `Ctrl-C stops an exploration and shows what was found so far`() throws {
     let reader = try Reader(rows: 200)
     // What a finished exploration keeps for the next one is no leak.
-    try reader.enter(Self.long, expecting: "all")
+    try reader.enter("explore confinement/hears-too-much --predict once", expecting: "Code:")
     let usual = try threads(of: reader)
     reader.terminal.forget()
     try reader.terminal.send(Self.long + "\r")
