@@ -6,7 +6,7 @@ import WorkbookKit
 extension Scenario {
   /// X18: a save that fails, and nobody listens.
   static let ignoredError = Scenario(
-    "basics/ignored-error", title: "try? save()",
+    "basics/ignored-error", title: "The error that nobody reads",
     question: "One save meets a conflict and its error is ignored. What becomes of the next one?",
     outcomes: [
       .allowed("both", "The new name and the message are in the store."),
@@ -23,6 +23,7 @@ extension Scenario {
         chat.receiveTopic()
 
         chat.room.name = "Harbour café"
+        // The bug, here and two lines below: nobody hears that a save was refused.
         try? chat.view.save()
         chat.write("Hello")
         try? chat.view.save()
