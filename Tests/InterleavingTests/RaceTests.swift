@@ -56,4 +56,18 @@ struct RaceTests {
     #expect(result.schedules == 1)
     #expect(result.races.map(\.resource) == ["object"])
   }
+
+  @Test func `what guards itself is used in every order, and races with nothing`() throws {
+    let result = try explore("database") { runtime in
+      let database = runtime.resource("database", guardsItself: true)
+      for name in ["T1", "T2"] {
+        runtime.thread(name) {
+          runtime.access(database, .write, "writes")
+          runtime.touch(database, .write, "counts")
+        }
+      }
+    }
+    #expect(result.schedules == 2)
+    #expect(result.races.isEmpty)
+  }
 }

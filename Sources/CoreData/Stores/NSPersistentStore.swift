@@ -53,7 +53,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     isPooled = type == .sqlite && StoreOptions(options).poolSize > 1
     announcesWrites = type == .sqlite && StoreOptions(options).postsRemoteChanges
     self.backend = backend
-    resource = coordinator.runtime.resource("store \(url?.lastPathComponent ?? type.rawValue)")
+    // Two contexts may well ask for rows in no order: SQLite, or the store's own lock, sees to it.
+    resource = coordinator.runtime.resource(
+      "store \(url?.lastPathComponent ?? type.rawValue)", guardsItself: true)
     state = Mutex(State(coordinator: coordinator))
   }
 

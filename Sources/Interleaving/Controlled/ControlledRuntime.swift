@@ -38,8 +38,10 @@ extension ControlledCore {
     ControlledObject(core: self, id: open?.makeObject(name, make).id ?? -1)
   }
 
-  func makeResource(_ name: String) -> Resource {
-    Resource(name: name, id: open?.makeObject(name, ResourceModel.init).id ?? -1)
+  func makeResource(_ name: String, guardsItself: Bool) -> Resource {
+    let object = open?.makeObject(name, ResourceModel.init)
+    object?.guardsItself = guardsItself
+    return Resource(name: name, id: object?.id ?? -1)
   }
 
   func startThread(
@@ -92,6 +94,7 @@ extension ControlledCore {
     let operation = Operation(
       kind: kind == .read ? .read : .write, object: resource.id, place: place, label: label)
     let object = model.object(resource.id, as: ResourceModel.self)
+    if object.guardsItself { return }
     switch kind {
     case .read: model.noteRead(of: object, by: thread, operation)
     case .write: model.noteWrite(of: object, by: thread, operation)

@@ -43,6 +43,7 @@ final class ResourceModel: SharedObject {
   var reads: ClockTable.Row?
 
   /// What the race detector must know.
+  var guardsItself = false
   var writer: Access?
   var readers: [Access] = []
 

@@ -93,12 +93,12 @@ extension RunModel {
   }
 
   private func read(_ resource: ResourceModel, by thread: VirtualThread, _ operation: Operation) {
-    if detectsRaces { noteRead(of: resource, by: thread, operation) }
+    if detectsRaces && !resource.guardsItself { noteRead(of: resource, by: thread, operation) }
     if let write = resource.lastWrite { clocks.joinOrder(thread.row, write) }
   }
 
   private func write(_ resource: ResourceModel, by thread: VirtualThread, _ operation: Operation) {
-    if detectsRaces { noteWrite(of: resource, by: thread, operation) }
+    if detectsRaces && !resource.guardsItself { noteWrite(of: resource, by: thread, operation) }
     if let write = resource.lastWrite { clocks.joinOrder(thread.row, write) }
     if let reads = resource.reads { clocks.joinOrder(thread.row, reads) }
   }

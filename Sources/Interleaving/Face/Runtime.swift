@@ -74,8 +74,11 @@ extension Runtime {
 // MARK: Resources that an engine declares
 
 extension Runtime {
-  /// A thing that operations of an engine read and write: a store, a cache, a context.
-  public func resource(_ name: String) -> Resource { core.makeResource(name) }
+  /// A thing that operations of an engine read and write: a store, a cache, a context. One that
+  /// guards itself, as a database does, may be used by two threads in no order: that is no race.
+  public func resource(_ name: String, guardsItself: Bool = false) -> Resource {
+    core.makeResource(name, guardsItself: guardsItself)
+  }
 
   /// A scheduling point before an operation on `resource`. Two accesses depend on each other
   /// when they touch the same resource and one of them writes.

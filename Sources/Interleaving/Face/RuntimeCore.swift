@@ -7,7 +7,7 @@ protocol RuntimeCore: AnyObject, Sendable {
   func makeLock(_ name: String) -> any LockCore
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore
   func makeCompletion(_ name: String) -> any CompletionCore
-  func makeResource(_ name: String) -> Resource
+  func makeResource(_ name: String, guardsItself: Bool) -> Resource
   func startThread(
     _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
   ) -> ThreadHandle

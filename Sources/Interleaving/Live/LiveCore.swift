@@ -13,7 +13,7 @@ final class LiveCore: RuntimeCore {
   func makeLock(_ name: String) -> any LockCore { LiveLock() }
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore { LiveSemaphore(value) }
   func makeCompletion(_ name: String) -> any CompletionCore { LiveCompletion() }
-  func makeResource(_ name: String) -> Resource {
+  func makeResource(_ name: String, guardsItself: Bool) -> Resource {
     Resource(name: name, id: resources.add(1, ordering: .relaxed).oldValue)
   }
 
