@@ -29,8 +29,8 @@ public enum Interrupts {
   /// Forgets earlier presses; to be called before work starts.
   public static func clear() { terminal_interrupt_clear() }
 
-  /// Runs `work` while `handler` is told, on another thread, of each key as it is pressed. When
-  /// this returns the handler will not be called again.
+  /// Runs `work` while `handler` is told, on another thread, of each key as it is pressed, and of
+  /// presses that nobody has cleared so far. When this returns it will not be called again.
   public static func watching<Value>(
     _ handler: @escaping @Sendable (Key) -> Void, during work: () throws -> Value
   ) rethrows -> Value {
@@ -38,8 +38,8 @@ public enum Interrupts {
     guard terminal_open_pipe(&ends) else { return try work() }
     let (reading, writing) = (ends[0], ends[1])
     let finished = DispatchSemaphore(value: 0)
-    clear()
     terminal_watch(writing)
+    if isPending { terminal_tell_watcher(3) }
     DispatchQueue(label: "interrupts").async {
       deliver(from: reading, to: handler)
       finished.signal()
@@ -64,8 +64,11 @@ public enum Interrupts {
         continue
       }
       if byte == 3 {
-        presses += 1
-        handler(.interrupt(presses))
+        // By the count, not by the bytes: a press just before the watch may have sent none, or two.
+        while presses < Interrupts.count {
+          presses += 1
+          handler(.interrupt(presses))
+        }
       } else {
         handler(.status)
       }
