@@ -6,6 +6,7 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
   trials: [
     importing("forty-messages", texts: (1...40).map { "message \($0)" }),
     importing("thirty-others", texts: (1...30).map { "note number \($0 * 7)" }),
+    refused("too-long"),
   ],
   misconceptions: [
     Misconception(
@@ -17,20 +18,10 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
       "a-save-has-a-price",
       "Each save is a transaction and its way to the disk. Put many objects into one."
     ) { $0.isOutcome("too-slow") },
-    Misconception(
-      "unsaved-is-not-stored",
-      "What was inserted lives in the memory of its context until that context saves.", rung: 2
-    ) { $0.isOutcome("not-stored") && $0.count(.save) == 0 },
-    Misconception(
-      "started-is-not-finished",
-      "perform returns at once. What is written behind it in the source runs before its block.",
-      rung: 0
-    ) { $0.isOutcome("not-stored") },
-    Misconception(
-      "callback-runs-where-it-is-called",
-      "done is called by whoever calls it, on that queue. The screen lives on the main queue.",
-      rung: 2
-    ) { $0.isOutcome("off-main") },
+    .unsavedIsNotStored(seenAs: "not-stored"),
+    .startedIsNotFinished(seenAs: "not-stored"),
+    .errorMeansNothingSaved("The screen has to be told: done takes the error."),
+    .callbackRunsWhereItIsCalled("done", of: "The screen"),
     Misconception(
       "context-has-a-queue", "A private context is touched inside its own perform only."
     ) { $0.isOutcome("violation") },
@@ -63,6 +54,9 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
     },
     .wrong(.wrong, "unsaved-is-not-stored", because: "Never saves.") { ForgetsToSave() },
     .wrong(.wrong, "started-is-not-finished", because: "Says done too soon.") { SaysDoneAtOnce() },
+    .wrong(.wrong, "error-means-nothing-saved", because: "Drops the error of the save.") {
+      IgnoresTheError()
+    },
     .wrong(.wrong, "callback-runs-where-it-is-called", because: "Says done in the background.") {
       SaysDoneAnywhere()
     },

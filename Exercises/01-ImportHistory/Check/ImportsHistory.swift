@@ -7,7 +7,8 @@ public protocol ImportsHistory: Sendable {
 
   /// Stores every text as a message. Called on the main thread, with the context of the screens.
   ///
-  /// `done` is called on the main queue, when everything is in the store.
+  /// When everything is in the store, or cannot be, `done` is called on the main queue: with nil,
+  /// or with the error.
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void)
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void)
 }

@@ -22,36 +22,55 @@ func importing(_ id: String, texts: [String]) -> Trial<any ImportsHistory> {
       .forbidden("too-slow", "Every message is saved by itself, and the import takes for ever."),
       .forbidden("not-stored", "The import says that it is done, and messages are missing."),
       .forbidden("twice-stored", "Messages are in the store more than once."),
+      .forbidden(
+        "gave-up", "Nothing was wrong with the messages, and the import ends in an error."),
     ] + Outcome.missteps(telling: "The screen")
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let chat = try ChatStack(.sqlite)
     let screen = Listener<Import>(runtime)
     let began = runtime.now
     screen.scrollSomeTime()
-    answer.importTexts(texts, view: chat.viewContext) {
+    answer.importTexts(texts, view: chat.viewContext) { error in
       let after = runtime.now - began
-      screen.hear(Import(stored: (try? chat.storedTexts()) ?? [], after: after))
+      let stored = (try? chat.storedTexts()) ?? []
+      screen.hear(Import(error: error, stored: stored, after: after))
     }
     runtime.atEnd {
-      let stall = runtime.longestMainStall
-      runtime.outcome(screen.misstep(chat) ?? screen.outcome(of: texts, stall: stall))
+      runtime.outcome(
+        screen.outcome(chat) { call in
+          if call.news.error != nil { return "gave-up" }
+          if call.news.stored.count > texts.count { return "twice-stored" }
+          if call.news.stored != texts.sorted() { return "not-stored" }
+          if runtime.longestMainStall > frame { return "frozen" }
+          if call.news.after > patience { return "too-slow" }
+          return call.hasScrolled ? "scrolled-first" : "imported-first"
+        })
     }
   }
 }
 
-/// What the store had when the screen was told, and how long that took.
-private struct Import {
-  let stored: [String]
-  let after: Duration
+/// One of the texts is too long, so the save that it is part of is refused.
+func refused(_ id: String) -> Trial<any ImportsHistory> {
+  let texts = ["Hello", String(repeating: "Ha! ", count: Message.longestText), "Anybody here?"]
+  let outcomes: [Outcome] =
+    [
+      .allowed("refused", "A text was too long to be saved, and the screen says so."),
+      .forbidden("error-swallowed", "A text could not be saved, and the screen says 'done'."),
+    ] + Outcome.missteps(telling: "The screen")
+  return Trial(id, outcomes: outcomes) { answer, runtime in
+    let chat = try ChatStack()
+    let screen = Listener<(any Error)?>(runtime)
+    answer.importTexts(texts, view: chat.viewContext) { screen.hear($0) }
+    runtime.atEnd {
+      runtime.outcome(
+        screen.outcome(chat) { call in call.news == nil ? "error-swallowed" : "refused" })
+    }
+  }
 }
 
-extension Listener<Import> {
-  fileprivate func outcome(of texts: [String], stall: Duration) -> String {
-    let call = call!
-    if call.news.stored.count > texts.count { return "twice-stored" }
-    if call.news.stored != texts.sorted() { return "not-stored" }
-    if stall > frame { return "frozen" }
-    if call.news.after > patience { return "too-slow" }
-    return call.hasScrolled ? "scrolled-first" : "imported-first"
-  }
+/// What the screen was told, what the store had by then, and how long that took.
+private struct Import {
+  let error: (any Error)?
+  let stored: [String]
+  let after: Duration
 }

@@ -4,13 +4,17 @@ import WorkbookKit
 /// Imports into the context at hand, and saves each message.
 struct AsShipped: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
   ) {
-    for text in texts {
-      let message = Message(context: view)
-      message.text = text
-      try? view.save()
+    do {
+      for text in texts {
+        let message = Message(context: view)
+        message.text = text
+        try view.save()
+      }
+      done(nil)
+    } catch {
+      done(error)
     }
-    done()
   }
 }

@@ -3,15 +3,19 @@ import WorkbookKit
 
 struct ForgetsToPerform: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
   ) {
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
-    for text in texts {
-      let message = Message(context: context)
-      message.text = text
+    do {
+      for text in texts {
+        let message = Message(context: context)
+        message.text = text
+      }
+      try context.save()
+      view.perform { done(nil) }
+    } catch {
+      view.perform { done(error) }
     }
-    try? context.save()
-    view.perform { done() }
   }
 }

@@ -3,7 +3,7 @@ import WorkbookKit
 
 struct ForgetsToSave: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
   ) {
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
@@ -12,7 +12,7 @@ struct ForgetsToSave: ImportsHistory {
         let message = Message(context: context)
         message.text = text
       }
-      view.perform { done() }
+      view.perform { done(nil) }
     }
   }
 }

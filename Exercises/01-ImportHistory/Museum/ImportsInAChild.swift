@@ -3,7 +3,7 @@ import WorkbookKit
 
 struct ImportsInAChild: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
   ) {
     let child = NSManagedObjectContext(.privateQueueConcurrencyType)
     child.parent = view
@@ -12,10 +12,15 @@ struct ImportsInAChild: ImportsHistory {
         let message = Message(context: child)
         message.text = text
       }
-      try? child.save()
+      let result = Result { try child.save() }
       view.perform {
-        try? view.save()
-        done()
+        do {
+          try result.get()
+          try view.save()
+          done(nil)
+        } catch {
+          done(error)
+        }
       }
     }
   }

@@ -3,15 +3,19 @@ import WorkbookKit
 
 struct ImportsLater: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
   ) {
     view.perform {
-      for text in texts {
-        let message = Message(context: view)
-        message.text = text
+      do {
+        for text in texts {
+          let message = Message(context: view)
+          message.text = text
+        }
+        try view.save()
+        done(nil)
+      } catch {
+        done(error)
       }
-      try? view.save()
-      done()
     }
   }
 }

@@ -3,7 +3,7 @@ import WorkbookKit
 
 struct SaysDoneAtOnce: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
   ) {
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
@@ -12,8 +12,8 @@ struct SaysDoneAtOnce: ImportsHistory {
         let message = Message(context: context)
         message.text = text
       }
-      try? context.save()
+      try? context.save()  // nobody is left to be told
     }
-    done()
+    done(nil)
   }
 }

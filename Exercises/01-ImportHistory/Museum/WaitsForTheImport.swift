@@ -3,17 +3,21 @@ import WorkbookKit
 
 struct WaitsForTheImport: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
   ) {
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
-    context.performAndWait {
-      for text in texts {
-        let message = Message(context: context)
-        message.text = text
+    do {
+      try context.performAndWait {
+        for text in texts {
+          let message = Message(context: context)
+          message.text = text
+        }
+        try context.save()
       }
-      try? context.save()
+      done(nil)
+    } catch {
+      done(error)
     }
-    done()
   }
 }

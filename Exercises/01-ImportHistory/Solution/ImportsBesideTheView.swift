@@ -4,17 +4,21 @@ import WorkbookKit
 /// A private context on the same coordinator, one save.
 struct ImportsBesideTheView: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
   ) {
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
     context.perform {
-      for text in texts {
-        let message = Message(context: context)
-        message.text = text
+      do {
+        for text in texts {
+          let message = Message(context: context)
+          message.text = text
+        }
+        try context.save()
+        view.perform { done(nil) }
+      } catch {
+        view.perform { done(error) }
       }
-      try? context.save()
-      view.perform { done() }
     }
   }
 }

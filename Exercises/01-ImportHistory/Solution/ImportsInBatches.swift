@@ -4,20 +4,24 @@ import WorkbookKit
 /// Few saves, and little memory.
 struct ImportsInBatches: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping () -> Void
+    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
   ) {
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
     context.perform {
-      for start in stride(from: 0, to: texts.count, by: 10) {
-        for text in texts[start..<min(start + 10, texts.count)] {
-          let message = Message(context: context)
-          message.text = text
+      do {
+        for start in stride(from: 0, to: texts.count, by: 10) {
+          for text in texts[start..<min(start + 10, texts.count)] {
+            let message = Message(context: context)
+            message.text = text
+          }
+          try context.save()
+          context.reset()
         }
-        try? context.save()
-        context.reset()
+        view.perform { done(nil) }
+      } catch {
+        view.perform { done(error) }
       }
-      view.perform { done() }
     }
   }
 }

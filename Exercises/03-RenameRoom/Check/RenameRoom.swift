@@ -14,24 +14,10 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
       "The room belongs to the view context, so it may be touched on the main queue only: "
         + "neither a lock nor a delay changes whose it is. What may cross is its objectID."
     ) { $0.isOutcome("violation") },
-    Misconception(
-      "unsaved-is-not-stored",
-      "A change lives in the memory of its context until that context saves.", rung: 2
-    ) { $0.isOutcome("not-saved") && $0.count(.save) == 0 },
-    Misconception(
-      "started-is-not-finished",
-      "perform returns at once. What is written behind it in the source runs before its block.",
-      rung: 0
-    ) { $0.isOutcome("too-early") },
-    Misconception(
-      "callback-runs-where-it-is-called",
-      "done is called by whoever calls it, on that queue. The screen lives on the main queue.",
-      rung: 2
-    ) { $0.isOutcome("off-main") },
-    Misconception(
-      "error-means-nothing-saved",
-      "When save throws, nothing was written. Who waits for the rename has to be told.", rung: 1
-    ) { $0.isOutcome("error-swallowed") },
+    .unsavedIsNotStored(seenAs: "not-saved"),
+    .startedIsNotFinished(seenAs: "too-early"),
+    .callbackRunsWhereItIsCalled("done", of: "The screen"),
+    .errorMeansNothingSaved("Who waits for the rename has to be told."),
     Misconception(
       "knows-the-name", "The name is given; it is another one each time."
     ) { $0.isOutcome("not-saved") },

@@ -81,11 +81,11 @@ private final class SettingsScreen {
 
   /// What it all came to.
   var outcome: String {
-    if let misstep = listener.misstep(chat) { return misstep }
-    let call = listener.call!
-    if call.news.error != nil { return "refused" }
-    if !isStored { return hasSync ? "error-swallowed" : "not-saved" }
-    if !call.news.isStored { return "too-early" }
-    return call.hasScrolled ? "scrolled-first" : "renamed-first"
+    listener.outcome(chat) { call in
+      if call.news.error != nil { return "refused" }
+      if !isStored { return hasSync ? "error-swallowed" : "not-saved" }
+      if !call.news.isStored { return "too-early" }
+      return call.hasScrolled ? "scrolled-first" : "renamed-first"
+    }
   }
 }

@@ -8,8 +8,9 @@ public protocol KeepsTitlesFresh: Sendable {
   /// Gives the room another name, saved by `background`. Called on the main thread, with a room of
   /// the view context that the screen goes on holding.
   ///
-  /// `shown` is called on the main queue, when that room has the new name.
+  /// When that room has the new name, or cannot have it, `done` is called on the main queue: with
+  /// nil, or with the error.
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    shown: @escaping () -> Void)
+    done: @escaping ((any Error)?) -> Void)
 }

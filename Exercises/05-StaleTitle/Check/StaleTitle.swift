@@ -3,7 +3,11 @@ import Interleaving
 public import WorkbookKit
 
 public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
-  trials: [renaming("cafeteria", to: "Cafeteria"), renaming("harbour", to: "Harbour")],
+  trials: [
+    renaming("cafeteria", to: "Cafeteria"),
+    renaming("harbour", to: "Harbour"),
+    refused("save-refused", to: "Cafeteria"),
+  ],
   misconceptions: [
     Misconception(
       "refresh-after-the-save",
@@ -28,6 +32,7 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
       "reset-forgets-everything",
       "After reset the objects that the screen holds belong to nobody.", rung: 2
     ) { $0.isOutcome("screen-lost") },
+    .errorMeansNothingSaved("The title cannot follow then, and the screen has to be told."),
     Misconception(
       "refresh-on-its-queue",
       "The view context is refreshed on the main queue, like everything else that is done to it."
@@ -54,6 +59,9 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
     .wrong(.wrong, "reset-forgets-everything", because: "Resets the view.") { ResetsTheView() },
     .wrong(.wrong, "refresh-on-its-queue", because: "Refreshes from the background.") {
       RefreshesFromThere()
+    },
+    .wrong(.wrong, "error-means-nothing-saved", because: "Drops the error of the save.") {
+      IgnoresTheError()
     },
     .wrong(.wrong, "refresh-after-the-save", because: "Shows first, saves then.") {
       ShowsBeforeTheSave()

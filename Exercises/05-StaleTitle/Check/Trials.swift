@@ -7,61 +7,99 @@ import WorkbookKit
 ///     main                          background
 ///     room.topic = ... (unsaved)
 ///     rename(room)                  rename its own, save
-///     shown: look at room
+///     done: look at room
 func renaming(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
-  let outcomes: [Outcome] = [
-    .allowed("fresh", "The title is new, and what was typed is still there."),
-    .forbidden("stale", "The store has the new name, and the screen shows the old one."),
-    .forbidden("edit-lost", "What the reader had typed and not saved is gone."),
-    .forbidden("screen-lost", "The room that the screen holds is of no use any more."),
-    .forbidden("not-saved", "The new name is not in the store."),
-    .forbidden("off-main", "The screen was told on a queue that is not its own."),
-    .forbidden("not-shown", "The screen was never told."),
-    .forbidden("told-twice", "The screen was told more than once."),
-  ]
+  let outcomes: [Outcome] =
+    [
+      .allowed("fresh", "The title is new, and what was typed is still there."),
+      .forbidden("stale", "The store has the new name, and the screen shows the old one."),
+      .forbidden("edit-lost", "What the reader had typed and not saved is gone."),
+      .forbidden("screen-lost", "The room that the screen holds is of no use any more."),
+      .forbidden("not-saved", "The new name is not in the store."),
+      .forbidden("gave-up", "Nothing was wrong with the name, and the screen shows an error."),
+    ] + Outcome.missteps(telling: "The screen")
   return Trial(id, outcomes: outcomes) { answer, runtime in
-    let chat = try ChatStack()
-    let roomID = try chat.addRoom("General")
-    let view = chat.viewContext
-    let room = try view.existingObject(with: roomID) as! Room
-    room.topic = "Being typed"
-    let screen = Screen()
-    runtime.thread("network") { runtime.main.async { runtime.note("screen", "scrolls") } }
-    answer.rename(room, to: name, in: chat.backgroundContext()) {
-      screen.calls += 1
-      screen.isOnMain = runtime.main.isCurrent
-      guard runtime.main.isCurrent else {
-        screen.seen = ("", "")
-        return
-      }
-      let isThere =
-        room.managedObjectContext === view && !room.isDeleted
-        && view.registeredObject(for: roomID) === room
-      screen.seen = isThere ? (room.name, room.topic) : nil
-      screen.isLost = !isThere
-    }
+    let screen = try RoomScreen(runtime)
+    screen.listener.scrollSomeTime()
+    screen.rename(to: name, by: answer)
     runtime.atEnd {
-      let isSaved = try chat.storedRoomNames() == [name]
+      let isSaved = try screen.chat.storedRoomNames() == [name]
       runtime.outcome(
-        chat.violations.isEmpty ? screen.outcome(expecting: name, isSaved) : "violation")
+        screen.listener.outcome(screen.chat) { call in
+          switch call.news {
+          case .error: "gave-up"
+          case .noRoom: "screen-lost"
+          case .room where !isSaved: "not-saved"
+          case .room(let shown, _) where shown != name: "stale"
+          case .room(_, let topic): topic == RoomScreen.typed ? "fresh" : "edit-lost"
+          }
+        })
     }
   }
 }
 
-/// What the screen saw when it was told.
-private final class Screen {
-  var seen: (name: String, topic: String)?
-  var calls = 0
-  var isOnMain = true
-  var isLost = false
+/// The background context cannot be saved as it is: it holds a change of another room, which
+/// somebody else has changed in the store meanwhile.
+func refused(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
+  let outcomes: [Outcome] =
+    [
+      .interesting("refused", "The save was refused, and the screen says so."),
+      .interesting("renamed", "The name found a way past the conflict."),
+      .forbidden("error-swallowed", "The save was refused, and the screen says that all is well."),
+    ] + Outcome.missteps(telling: "The screen")
+  return Trial(id, outcomes: outcomes) { answer, runtime in
+    let screen = try RoomScreen(runtime)
+    try screen.chat.addConflict(to: screen.background)
+    screen.rename(to: name, by: answer)
+    runtime.atEnd {
+      let isSaved = try screen.chat.storedRoomNames().contains(name)
+      runtime.outcome(
+        screen.listener.outcome(screen.chat) { call in
+          if case .error = call.news { return "refused" }
+          return isSaved ? "renamed" : "error-swallowed"
+        })
+    }
+  }
+}
 
-  func outcome(expecting name: String, _ isSaved: Bool) -> String {
-    if calls > 1 { return "told-twice" }
-    if isLost { return "screen-lost" }
-    guard let seen else { return "not-shown" }
-    if !isOnMain { return "off-main" }
-    if !isSaved { return "not-saved" }
-    if seen.name != name { return "stale" }
-    return seen.topic == "Being typed" ? "fresh" : "edit-lost"
+/// The screen that shows a room, in which its reader has typed a topic.
+private final class RoomScreen {
+  static let typed = "Being typed"
+
+  /// What the screen saw when it was told.
+  enum Seen {
+    case error
+    /// What it holds belongs to nobody any more.
+    case noRoom
+    case room(name: String, topic: String)
+  }
+
+  let listener: Listener<Seen>
+  let chat: ChatStack
+  let background: NSManagedObjectContext
+  private let runtime: Runtime
+  private let room: Room
+
+  init(_ runtime: Runtime) throws {
+    self.runtime = runtime
+    listener = Listener(runtime)
+    chat = try ChatStack()
+    background = chat.backgroundContext()
+    room = try chat.viewContext.existingObject(with: chat.addRoom("General")) as! Room
+    room.topic = Self.typed
+  }
+
+  func rename(to name: String, by answer: any KeepsTitlesFresh) {
+    answer.rename(room, to: name, in: background) { error in
+      self.listener.hear(error == nil && self.runtime.main.isCurrent ? self.seen : .error)
+    }
+  }
+
+  private var seen: Seen {
+    let view = chat.viewContext
+    let isThere =
+      room.managedObjectContext === view && !room.isDeleted
+      && view.registeredObject(for: room.objectID) === room
+    return isThere ? .room(name: room.name, topic: room.topic) : .noRoom
   }
 }

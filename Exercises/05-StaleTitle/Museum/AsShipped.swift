@@ -5,17 +5,21 @@ import WorkbookKit
 struct AsShipped: KeepsTitlesFresh {
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    shown: @escaping () -> Void
+    done: @escaping ((any Error)?) -> Void
   ) {
     let view = room.managedObjectContext!
     let id = room.objectID
     background.perform {
-      let own = try? background.existingObject(with: id) as? Room
-      own?.name = name
-      try? background.save()
-      view.perform {
-        _ = try? view.fetch(NSFetchRequest<Room>(entityName: "Room"))
-        shown()
+      do {
+        let own = try background.existingObject(with: id) as! Room
+        own.name = name
+        try background.save()
+        view.perform {
+          _ = try? view.fetch(NSFetchRequest<Room>(entityName: "Room"))
+          done(nil)
+        }
+      } catch {
+        view.perform { done(error) }
       }
     }
   }

@@ -4,20 +4,24 @@ import WorkbookKit
 struct FetchesTwice: KeepsTitlesFresh {
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    shown: @escaping () -> Void
+    done: @escaping ((any Error)?) -> Void
   ) {
     let view = room.managedObjectContext!
     let id = room.objectID
     background.perform {
-      let own = try? background.existingObject(with: id) as? Room
-      own?.name = name
-      try? background.save()
-      view.perform {
-        let request = NSFetchRequest<Room>(entityName: "Room")
-        request.includesPendingChanges = false
-        _ = try? view.fetch(request)
-        _ = try? view.fetch(request)
-        shown()
+      do {
+        let own = try background.existingObject(with: id) as! Room
+        own.name = name
+        try background.save()
+        view.perform {
+          let request = NSFetchRequest<Room>(entityName: "Room")
+          request.includesPendingChanges = false
+          _ = try? view.fetch(request)
+          _ = try? view.fetch(request)
+          done(nil)
+        }
+      } catch {
+        view.perform { done(error) }
       }
     }
   }

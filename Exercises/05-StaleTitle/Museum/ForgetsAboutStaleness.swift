@@ -4,16 +4,20 @@ import WorkbookKit
 struct ForgetsAboutStaleness: KeepsTitlesFresh {
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    shown: @escaping () -> Void
+    done: @escaping ((any Error)?) -> Void
   ) {
     let view = room.managedObjectContext!
     let id = room.objectID
     view.stalenessInterval = 0
     background.perform {
-      let own = try? background.existingObject(with: id) as? Room
-      own?.name = name
-      try? background.save()
-      view.perform { shown() }
+      do {
+        let own = try background.existingObject(with: id) as! Room
+        own.name = name
+        try background.save()
+        view.perform { done(nil) }
+      } catch {
+        view.perform { done(error) }
+      }
     }
   }
 }

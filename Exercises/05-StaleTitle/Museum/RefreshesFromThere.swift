@@ -4,16 +4,20 @@ import WorkbookKit
 struct RefreshesFromThere: KeepsTitlesFresh {
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    shown: @escaping () -> Void
+    done: @escaping ((any Error)?) -> Void
   ) {
     let view = room.managedObjectContext!
     let id = room.objectID
     background.perform {
-      let own = try? background.existingObject(with: id) as? Room
-      own?.name = name
-      try? background.save()
-      view.refresh(room, mergeChanges: true)
-      view.perform { shown() }
+      do {
+        let own = try background.existingObject(with: id) as! Room
+        own.name = name
+        try background.save()
+        view.refresh(room, mergeChanges: true)
+        view.perform { done(nil) }
+      } catch {
+        view.perform { done(error) }
+      }
     }
   }
 }

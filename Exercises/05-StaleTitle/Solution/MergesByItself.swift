@@ -5,17 +5,21 @@ import WorkbookKit
 struct MergesByItself: KeepsTitlesFresh {
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    shown: @escaping () -> Void
+    done: @escaping ((any Error)?) -> Void
   ) {
     let view = room.managedObjectContext!
     view.automaticallyMergesChangesFromParent = true
     let id = room.objectID
     background.perform {
-      let own = try? background.existingObject(with: id) as? Room
-      own?.name = name
-      try? background.save()
-      // The merge is enqueued by the save, so this block is behind it.
-      view.perform { shown() }
+      do {
+        let own = try background.existingObject(with: id) as! Room
+        own.name = name
+        try background.save()
+        // The merge is enqueued by the save, so this block is behind it.
+        view.perform { done(nil) }
+      } catch {
+        view.perform { done(error) }
+      }
     }
   }
 }

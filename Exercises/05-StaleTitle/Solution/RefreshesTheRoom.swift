@@ -5,17 +5,21 @@ import WorkbookKit
 struct RefreshesTheRoom: KeepsTitlesFresh {
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    shown: @escaping () -> Void
+    done: @escaping ((any Error)?) -> Void
   ) {
     let view = room.managedObjectContext!
     let id = room.objectID
     background.perform {
-      let own = try? background.existingObject(with: id) as? Room
-      own?.name = name
-      try? background.save()
-      view.perform {
-        view.refresh(room, mergeChanges: true)
-        shown()
+      do {
+        let own = try background.existingObject(with: id) as! Room
+        own.name = name
+        try background.save()
+        view.perform {
+          view.refresh(room, mergeChanges: true)
+          done(nil)
+        }
+      } catch {
+        view.perform { done(error) }
       }
     }
   }

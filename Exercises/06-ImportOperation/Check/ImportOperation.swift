@@ -13,10 +13,7 @@ public let exercise = ExerciseCheck<any MakesImports>(
       "The context belongs to its own queue, and the import runs on a thread of the pool. Making "
         + "the context there does not change that; each message has to go through its perform."
     ) { $0.isOutcome("violation") },
-    Misconception(
-      "unsaved-is-not-stored",
-      "What was inserted lives in the memory of its context until that context saves.", rung: 2
-    ) { $0.isOutcome("not-stored") && $0.count(.save) == 0 },
+    .unsavedIsNotStored(seenAs: "not-stored"),
     Misconception(
       "started-is-not-finished",
       "perform returns at once. Whoever runs the import believes that it is over.", rung: 2

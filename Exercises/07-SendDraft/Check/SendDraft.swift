@@ -23,23 +23,10 @@ public let exercise = ExerciseCheck<any SendsDrafts>(
     Misconception(
       "nothing-saved", "Nothing was saved at all, so nothing can be in the store.", rung: 0
     ) { $0.isOutcome("not-stored") },
-    Misconception(
-      "started-is-not-finished",
-      "perform returns at once. What is written behind it in the source runs before its block.",
-      rung: 0
-    ) { $0.isOutcome("too-early") },
-    Misconception(
-      "callback-runs-where-it-is-called",
-      "sent is called by whoever calls it, on that queue. The sheet lives on the main queue.",
-      rung: 2
-    ) { $0.isOutcome("off-main") },
-    Misconception(
-      "upper-level-may-refuse",
-      "Each level can refuse. The error of the last save, which meets the store, counts as well."
-    ) { $0.isOutcome("error-swallowed") },
-    Misconception(
-      "never-told", "There is a way through the method on which sent is not called.", rung: 0
-    ) { $0.isOutcome("not-told") },
+    .startedIsNotFinished(seenAs: "too-early"),
+    .callbackRunsWhereItIsCalled("sent", of: "The sheet"),
+    .upperLevelMayRefuse(rung: 1),
+    .neverTold("sent"),
   ],
   solutions: [
     .solution(

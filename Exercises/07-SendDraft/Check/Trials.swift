@@ -22,7 +22,7 @@ func sending(_ id: String, text: String) -> Trial<any SendsDrafts> {
     compose.send(by: answer)
     runtime.atEnd {
       runtime.outcome(
-        compose.outcome { call in
+        compose.listener.outcome(compose.chat) { call in
           if call.news.error != nil { return "refused" }
           if compose.storedTexts != [text] { return "not-stored" }
           if call.news.storedTexts != [text] { return "too-early" }
@@ -67,7 +67,7 @@ private func refusing(
     compose.send(by: answer)
     runtime.atEnd {
       runtime.outcome(
-        compose.outcome { call in
+        compose.listener.outcome(compose.chat) { call in
           if call.news.error != nil { return "refused" }
           return compose.storedTexts.isEmpty ? "error-swallowed" : "stored"
         })
@@ -102,9 +102,4 @@ private final class ComposeSheet {
   }
 
   var storedTexts: [String] { (try? chat.storedTexts()) ?? [] }
-
-  /// What it came to: how the sheet was told, and else what `name` makes of it.
-  func outcome(_ name: (Listener<News>.Call) -> String) -> String {
-    listener.misstep(chat) ?? name(listener.call!)
-  }
 }

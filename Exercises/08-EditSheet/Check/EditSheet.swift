@@ -42,14 +42,8 @@ public let exercise = ExerciseCheck<any EditsRooms>(
       "The store has the new name, and the view context still shows the one it has read before. "
         + "It must be told, or be asked to look again."
     ) { $0.isOutcome("list-stale") },
-    Misconception(
-      "upper-level-may-refuse",
-      "Each level can refuse. The error of the last save, which meets the store, counts as well.",
-      rung: 0
-    ) { $0.isOutcome("error-swallowed") },
-    Misconception(
-      "never-closed", "There is a way out of the sheet on which close is not called.", rung: 0
-    ) { $0.isOutcome("left-open") },
+    .upperLevelMayRefuse(rung: 0),
+    .neverTold("close", seenAs: "left-open"),
   ],
   solutions: [
     .solution(
@@ -95,7 +89,7 @@ public let exercise = ExerciseCheck<any EditsRooms>(
     .wrong(.wrong, "upper-level-may-refuse", because: "Ignores the error of the second save.") {
       IgnoresTheError()
     },
-    .wrong(.wrong, "never-closed", because: "Forgets the sheet when a save is refused.") {
+    .wrong(.wrong, "never-told", because: "Forgets the sheet when a save is refused.") {
       KeepsSilent()
     },
   ],

@@ -10,39 +10,35 @@ import WorkbookKit
 ///     cancel ----------------->    cancelled()
 ///                                  save                <---- send
 func cancelling(_ id: String, _ typed: [String]) -> Trial<any EditsRooms> {
-  let outcomes: [Outcome] =
-    [
-      .allowed("sent-first", "The message was sent, and then the edit was cancelled."),
-      .allowed("closed-first", "The edit was cancelled, and then the message was sent."),
-    ] + forbidden
-  return Trial(id, outcomes: outcomes) { answer, runtime in
-    let desk = try Desk(runtime)
-    desk.open(by: answer)
-    runtime.thread("reader") {
-      for name in typed { desk.type(name) }
-      desk.tap { $0.cancelled() }
-    }
-    desk.startMessenger()
-    runtime.atEnd { runtime.outcome(try desk.misstep(expecting: "General") ?? desk.order) }
-  }
+  let outcomes: [Outcome] = [
+    .allowed("sent-first", "The message was sent, and then the edit was cancelled."),
+    .allowed("closed-first", "The edit was cancelled, and then the message was sent."),
+  ]
+  return editing(id, typed, outcomes, leavingName: "General") { $0.cancelled() }
 }
 
 /// The same, confirmed.
 func confirming(_ id: String, _ typed: [String]) -> Trial<any EditsRooms> {
-  let outcomes: [Outcome] =
-    [
-      .allowed("sent-first", "The message was sent, and then the room was renamed."),
-      .allowed("closed-first", "The room was renamed, and then the message was sent."),
-    ] + forbidden
-  return Trial(id, outcomes: outcomes) { answer, runtime in
+  let outcomes: [Outcome] = [
+    .allowed("sent-first", "The message was sent, and then the room was renamed."),
+    .allowed("closed-first", "The room was renamed, and then the message was sent."),
+  ]
+  return editing(id, typed, outcomes, leavingName: typed.last!) { $0.confirmed() }
+}
+
+private func editing(
+  _ id: String, _ typed: [String], _ outcomes: [Outcome], leavingName name: String,
+  _ button: @escaping @Sendable (EditActions) -> Void
+) -> Trial<any EditsRooms> {
+  Trial(id, outcomes: outcomes + forbidden) { answer, runtime in
     let desk = try Desk(runtime)
     desk.open(by: answer)
     runtime.thread("reader") {
-      for name in typed { desk.type(name) }
-      desk.tap { $0.confirmed() }
+      for text in typed { desk.type(text) }
+      desk.tap(button)
     }
     desk.startMessenger()
-    runtime.atEnd { runtime.outcome(try desk.misstep(expecting: typed.last!) ?? desk.order) }
+    runtime.atEnd { runtime.outcome(try desk.misstep(expecting: name) ?? desk.order) }
   }
 }
 

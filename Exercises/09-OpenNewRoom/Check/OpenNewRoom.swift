@@ -28,23 +28,14 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
       "permanent-is-not-stored",
       "A permanent ID says which row it is going to be. The row is there after the save.", rung: 2
     ) { $0.isOutcome("no-row-yet") },
-    Misconception(
-      "error-means-nothing-saved",
-      "When save throws, nothing was written, and there is no room to open. Say so."
-    ) { $0.isOutcome("error-swallowed") },
+    .errorMeansNothingSaved("There is no room to open then: say so."),
     Misconception(
       "unknown-is-not-missing",
       "The room was there, under another ID. Who creates one for every ID that is not known has "
         + "two of them.", rung: 2
     ) { $0.isOutcome("made-twice") },
-    Misconception(
-      "callback-runs-where-it-is-called",
-      "open is called by whoever calls it, on that queue. The screen lives on the main queue.",
-      rung: 2
-    ) { $0.isOutcome("off-main") },
-    Misconception(
-      "never-opened", "There is a way through the method on which open is not called.", rung: 0
-    ) { $0.isOutcome("not-told") },
+    .callbackRunsWhereItIsCalled("open", of: "The screen"),
+    .neverTold("open"),
     Misconception(
       "knows-the-name", "The name is given; it is another one each time.", rung: 0
     ) { $0.isOutcome("other-room") },
@@ -86,7 +77,7 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
     .wrong(.wrong, "callback-runs-where-it-is-called", because: "Opens in the background.") {
       OpensAnywhere()
     },
-    .wrong(.wrong, "never-opened", because: "Says nothing when the save is refused.") {
+    .wrong(.wrong, "never-told", because: "Says nothing when the save is refused.") {
       KeepsSilent()
     },
     .wrong(.wrong, "knows-the-name", because: "Knows the name of one trial.") { KnowsTheName() },

@@ -25,13 +25,13 @@ func creating(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
     runtime.atEnd {
       let names = try list.chat.storedRoomNames()
       runtime.outcome(
-        list.outcome { call in
+        list.listener.outcome(list.chat) { call in
           switch call.news {
-          case .error: return "gave-up"
-          case .nothing(let isTemporary): return isTemporary ? "temporary-id" : "no-row-yet"
-          case .room(let shown) where shown != name: return "other-room"
-          case .room where names != [name]: return "made-twice"
-          case .room: return call.hasScrolled ? "scrolled-first" : "opened-first"
+          case .error: "gave-up"
+          case .nothing(let isTemporary): isTemporary ? "temporary-id" : "no-row-yet"
+          case .object(let shown) where shown != name: "other-room"
+          case .object where names != [name]: "made-twice"
+          case .object: call.hasScrolled ? "scrolled-first" : "opened-first"
           }
         })
     }
@@ -53,11 +53,11 @@ func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
     list.create(name, by: answer)
     runtime.atEnd {
       runtime.outcome(
-        list.outcome { call in
+        list.listener.outcome(list.chat) { call in
           switch call.news {
           case .error: "refused"
           case .nothing: "error-swallowed"
-          case .room: "opened"
+          case .object: "opened"
           }
         })
     }
@@ -66,14 +66,7 @@ func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
 
 /// The screen that asks for a room and shows it.
 private final class RoomList {
-  enum Shown {
-    case error
-    /// No room has this ID.
-    case nothing(isTemporary: Bool)
-    case room(String)
-  }
-
-  let listener: Listener<Shown>
+  let listener: Listener<LookedUp>
   let chat: ChatStack
   let background: NSManagedObjectContext
   private let runtime: Runtime
@@ -91,14 +84,7 @@ private final class RoomList {
     }
   }
 
-  private func show(_ result: Result<NSManagedObjectID, any Error>) -> Shown {
-    guard case .success(let id) = result else { return .error }
-    let room = try? chat.viewContext.existingObject(with: id) as? Room
-    return room.map { .room($0.name) } ?? .nothing(isTemporary: id.isTemporaryID)
-  }
-
-  /// What it came to: how the screen was told, and else what `name` makes of it.
-  func outcome(_ name: (Listener<Shown>.Call) -> String) -> String {
-    listener.misstep(chat) ?? name(listener.call!)
+  private func show(_ result: Result<NSManagedObjectID, any Error>) -> LookedUp {
+    LookedUp(result, in: chat.viewContext) { (room: Room) in room.name }
   }
 }

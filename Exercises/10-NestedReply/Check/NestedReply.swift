@@ -30,22 +30,12 @@ public let exercise = ExerciseCheck<any SendsReplies>(
       "A permanent ID says which row it is going to be. The row is there after the last save.",
       rung: 2
     ) { $0.isOutcome("too-early") },
-    Misconception(
-      "upper-level-may-refuse",
-      "Each level can refuse. The error of the last save, which meets the store, counts as well.",
-      rung: 0
-    ) { $0.isOutcome("error-swallowed") },
-    Misconception(
-      "callback-runs-where-it-is-called",
-      "sent is called by whoever calls it, on that queue. The sheet lives on the main queue.",
-      rung: 0
-    ) { $0.isOutcome("off-main") },
+    .upperLevelMayRefuse(rung: 0),
+    .callbackRunsWhereItIsCalled("sent", of: "The sheet", rung: 0),
     Misconception(
       "knows-the-text", "The text is given; it is another one each time.", rung: 0
     ) { $0.isOutcome("other-reply") },
-    Misconception(
-      "never-told", "There is a way through the method on which sent is not called.", rung: 0
-    ) { $0.isOutcome("not-told") },
+    .neverTold("sent"),
   ],
   solutions: [
     .solution(

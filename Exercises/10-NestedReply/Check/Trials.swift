@@ -27,13 +27,13 @@ func replying(_ id: String, _ text: String) -> Trial<any SendsReplies> {
     runtime.atEnd {
       let stored = try sheet.chat.storedTexts()
       runtime.outcome(
-        sheet.outcome { call in
+        sheet.listener.outcome(sheet.chat) { call in
           switch call.news {
-          case .error: return "gave-up"
-          case .nothing where stored.isEmpty: return "not-stored"
-          case .nothing(let isTemporary): return isTemporary ? "temporary-id" : "too-early"
-          case .message(let found) where found != text || stored != [text]: return "other-reply"
-          case .message: return call.hasScrolled ? "scrolled-first" : "sent-first"
+          case .error: "gave-up"
+          case .nothing where stored.isEmpty: "not-stored"
+          case .nothing(let isTemporary): isTemporary ? "temporary-id" : "too-early"
+          case .object(let found) where found != text || stored != [text]: "other-reply"
+          case .object: call.hasScrolled ? "scrolled-first" : "sent-first"
           }
         })
     }
@@ -66,11 +66,11 @@ private func refusing(
     sheet.reply(text, by: answer)
     runtime.atEnd {
       runtime.outcome(
-        sheet.outcome { call in
+        sheet.listener.outcome(sheet.chat) { call in
           switch call.news {
           case .error: "refused"
           case .nothing: "error-swallowed"
-          case .message: "sent"
+          case .object: "sent"
           }
         })
     }
@@ -79,14 +79,7 @@ private func refusing(
 
 /// The sheet that a reply is written in, and the notifier that is told of it.
 private final class ReplySheet {
-  /// What the notifier found.
-  enum Found {
-    case error
-    case nothing(isTemporary: Bool)
-    case message(String)
-  }
-
-  let listener: Listener<Found>
+  let listener: Listener<LookedUp>
   let chat: ChatStack
   private let context: NSManagedObjectContext
 
@@ -97,20 +90,14 @@ private final class ReplySheet {
   }
 
   func reply(_ text: String, by answer: any SendsReplies) {
-    answer.reply(text, in: context) { self.listener.hear(self.look(for: $0)) }
+    answer.reply(text, in: context) { self.listener.hear(self.notify($0)) }
   }
 
-  private func look(for result: Result<NSManagedObjectID, any Error>) -> Found {
-    guard case .success(let id) = result else { return .error }
+  /// The notifier looks for the reply in a context beside the view context.
+  private func notify(_ result: Result<NSManagedObjectID, any Error>) -> LookedUp {
     let notifier = chat.backgroundContext("notifier")
     return notifier.performAndWait {
-      let message = try? notifier.existingObject(with: id) as? Message
-      return message.map { .message($0.text) } ?? .nothing(isTemporary: id.isTemporaryID)
+      LookedUp(result, in: notifier) { (message: Message) in message.text }
     }
-  }
-
-  /// What it came to: how the sheet was told, and else what `name` makes of it.
-  func outcome(_ name: (Listener<Found>.Call) -> String) -> String {
-    listener.misstep(chat) ?? name(listener.call!)
   }
 }

@@ -26,7 +26,11 @@ func besideSync(_ id: String, unread: Int) -> Trial<any CountsUnread> {
     badge.scrollSomeTime()
     answer.refresh(background, view: chat.viewContext) { badge.hear($0) }
     runtime.atEnd {
-      runtime.outcome(badge.misstep(chat) ?? badge.outcome(expecting: unread))
+      runtime.outcome(
+        badge.outcome(chat) { call in
+          if call.news != unread { return "wrong-number" }
+          return call.hasScrolled ? "scrolled-first" : "shown-first"
+        })
     }
   }
 }
@@ -45,13 +49,5 @@ extension ChatStack {
         try context.save()
       }
     }
-  }
-}
-
-extension Listener<Int> {
-  fileprivate func outcome(expecting number: Int) -> String {
-    let call = call!
-    if call.news != number { return "wrong-number" }
-    return call.hasScrolled ? "scrolled-first" : "shown-first"
   }
 }

@@ -22,9 +22,7 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     Misconception(
       "knows-the-number", "The number is another one each time.", rung: 0
     ) { $0.isOutcome("wrong-number") },
-    Misconception(
-      "never-shown", "There is a way through the method on which show is not called.", rung: 0
-    ) { $0.isOutcome("not-told") },
+    .neverTold("show"),
     Misconception(
       "count-belongs-to-its-queue",
       "The background context is counted with on its own queue only: inside its perform."

@@ -23,10 +23,7 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
       "context-has-a-queue",
       "The lock keeps others from the outbox; it does not make the context yours. Its queue does."
     ) { $0.isOutcome("violation") },
-    Misconception(
-      "unsaved-is-not-stored",
-      "A message lives in the memory of its context until that context saves.", rung: 2
-    ) { $0.isOutcome("lost") && $0.count(.save) == 0 },
+    .unsavedIsNotStored(seenAs: "lost"),
     Misconception(
       "error-means-nothing-saved",
       "When save throws, nothing was written. The texts have to stay in the outbox."

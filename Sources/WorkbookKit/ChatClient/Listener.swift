@@ -33,11 +33,13 @@ public final class Listener<News> {
       Call(isOnMain: runtime.main.isCurrent, hasScrolled: hasScrolled, news: news))
   }
 
-  /// How it was told, if that was done as it should be.
-  public var call: Call? { calls.first }
+  /// What it came to: what is wrong whatever the news are, or else what `name` makes of the call.
+  public func outcome(_ chat: ChatStack, _ name: (Call) throws -> String) rethrows -> String {
+    try misstep(chat) ?? name(calls[0])
+  }
 
-  /// What is wrong whatever the news are: one of `missteps`, or a touch off the queue.
-  public func misstep(_ chat: ChatStack) -> String? {
+  /// One of `missteps`, or a touch off the queue.
+  private func misstep(_ chat: ChatStack) -> String? {
     if !chat.violations.isEmpty { return Outcome.violation.name }
     if calls.isEmpty { return "not-told" }
     if calls.count > 1 { return "told-twice" }

@@ -53,8 +53,8 @@ extension ExerciseCheck {
   func name(of trial: Trial<Contract>) -> String { "\(id)/\(trial.id)" }
 
   func options(for trial: Trial<Contract>) -> ExplorationOptions {
-    // A store may be used by many at once, so a race says nothing about an answer. What came of
-    // it does.
+    // Trials tell two orders apart by a cell that two threads use in both, so a race says nothing
+    // about an answer. What came of it does.
     var options = ExplorationOptions(
       .exhaustive, schedules: budget, races: .ignored, forbidden: trial.forbidden)
     options.engines = Experiment.engines
