@@ -35,33 +35,18 @@ import Testing
       return try explore("ABBA", options: options, program)["deadlock"]
     }
     _ = try deadlocks(2_000, seed: 1)
-    let before = Process.now
+    let before = ProcessUsage.now
     var count = 0
     var seed: UInt64 = 2
     while count < 100_000 {
       count += try deadlocks(20_000, seed: seed)
       seed += 1
     }
-    let after = Process.now
+    let after = ProcessUsage.now
     let alive = Witness.alive.load(ordering: .relaxed)
     precondition(alive == 0, "\(alive) objects are left")
     precondition(after.threads <= before.threads, "\(before.threads) threads, \(after.threads)")
     let growth = after.kilobytes - before.kilobytes
     precondition(growth < 1024, "memory grew by \(growth) kB")
-  }
-
-  /// What the kernel says of this process.
-  private struct Process {
-    let threads: Int
-    let kilobytes: Int
-
-    static var now: Process {
-      let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-      func number(_ key: String) -> Int {
-        let line = status.split(separator: "\n").first { $0.hasPrefix(key) } ?? ""
-        return Int(line.filter(\.isNumber)) ?? 0
-      }
-      return Process(threads: number("Threads:"), kilobytes: number("VmRSS:"))
-    }
   }
 }

@@ -14,13 +14,13 @@ final class ThreadState {
   /// A block that a thread is inside of, and the one around it. It lives on the thread's stack, as
   /// long as the block does, so that a hop allocates nothing.
   private struct Frame {
-    let queue: ObjectIdentifier
+    let queue: UnsafeRawPointer
     let outer: UnsafePointer<Frame>?
   }
 
-  func isInnermost(_ queue: ObjectIdentifier) -> Bool { innermost?.pointee.queue == queue }
+  func isInnermost(_ queue: UnsafeRawPointer) -> Bool { innermost?.pointee.queue == queue }
 
-  func isInside(_ queue: ObjectIdentifier) -> Bool {
+  func isInside(_ queue: UnsafeRawPointer) -> Bool {
     var frame = innermost
     while let known = frame {
       if known.pointee.queue == queue { return true }
@@ -29,7 +29,7 @@ final class ThreadState {
     return false
   }
 
-  func inside(_ queue: ObjectIdentifier, _ body: () -> Void) {
+  func inside(_ queue: UnsafeRawPointer, _ body: () -> Void) {
     let outer = innermost
     let frame = Frame(queue: queue, outer: outer)
     withUnsafePointer(to: frame) {

@@ -2,38 +2,6 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// A private serial queue.
-final class LiveQueue: QueueCore {
-  private let queue: DispatchQueue
-  /// What a thread remembers it by. Dispatch keeps its queue until every block has run, so a block
-  /// need not keep anything: two cores that count references to one object slow each other down.
-  private let identity: ObjectIdentifier
-
-  init(_ name: String) {
-    queue = DispatchQueue(label: name)
-    identity = ObjectIdentifier(queue)
-  }
-
-  var isCurrent: Bool { ThreadState.current.isInnermost(identity) }
-  var isHeld: Bool { ThreadState.current.isInside(identity) }
-
-  /// A Dispatch queue keeps the label it was born with.
-  func rename(_ name: String) {}
-
-  func async(at place: SourcePlace, _ block: @escaping () -> Void) {
-    let once = OneShot(block)
-    LiveActivity.shared.begin()
-    queue.async { [identity] in
-      ThreadState.current.inside(identity) { once.run() }
-      LiveActivity.shared.end()
-    }
-  }
-
-  func sync(at place: SourcePlace, _ block: () -> Void) {
-    queue.sync { ThreadState.current.inside(identity) { block() } }
-  }
-}
-
 /// The main queue; being on it means being on the main thread, or, where `main` is an async
 /// function and the main thread is gone, on the thread that drains the main queue.
 final class LiveMainQueue: QueueCore {
@@ -41,9 +9,13 @@ final class LiveMainQueue: QueueCore {
 
   init() { DispatchQueue.main.setSpecific(key: Self.mark, value: true) }
 
+  private var identity: UnsafeRawPointer {
+    UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+  }
+
   var isCurrent: Bool {
     Thread.isMainThread || DispatchQueue.getSpecific(key: Self.mark) != nil
-      || ThreadState.existing?.isInside(ObjectIdentifier(self)) == true
+      || ThreadState.existing?.isInside(identity) == true
   }
   var isHeld: Bool { isCurrent }
 
@@ -53,8 +25,8 @@ final class LiveMainQueue: QueueCore {
   func async(at place: SourcePlace, _ block: @escaping () -> Void) {
     let once = OneShot(block)
     LiveActivity.shared.begin()
-    DispatchQueue.main.async {
-      ThreadState.current.inside(ObjectIdentifier(self)) { once.run() }
+    DispatchQueue.main.async { [identity] in
+      ThreadState.current.inside(identity) { once.run() }
       LiveActivity.shared.end()
     }
   }
@@ -62,7 +34,7 @@ final class LiveMainQueue: QueueCore {
   func sync(at place: SourcePlace, _ block: () -> Void) {
     withoutActuallyEscaping(block) { block in
       let once = OneShot(block)
-      DispatchQueue.main.sync { ThreadState.current.inside(ObjectIdentifier(self)) { once.run() } }
+      DispatchQueue.main.sync { [identity] in ThreadState.current.inside(identity) { once.run() } }
     }
   }
 }
