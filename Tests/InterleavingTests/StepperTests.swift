@@ -24,6 +24,23 @@ struct StepperTests {
     #expect(!stepper.undo())
   }
 
+  @Test func `a queue that is idle is entered, and one that is busy is waited for`() {
+    let stepper = Stepper("queues") { runtime in
+      let queue = runtime.queue("Q")
+      for name in ["T1", "T2"] { runtime.thread(name) { queue.sync { runtime.main.sync {} } } }
+    }
+    #expect(
+      stepper.choices.map(\.next) == Array(repeating: "enters queue Q, which is idle", count: 2))
+    #expect(stepper.choose(thread: "T1"))
+    #expect(
+      stepper.choices.map(\.next) == [
+        "has a block run on queue main, which is idle", "waits for a block on queue Q",
+      ])
+    #expect(stepper.choose(thread: "T2"))
+    #expect(stepper.choices.map(\.thread) == ["T1"])
+    #expect(stepper.blocked.map(\.thread) == ["T2"])
+  }
+
   @Test func `the adversary finds a failing end where there is one`() throws {
     let stepper = stepper()
     let lost = try #require(stepper.letAdversaryFinish())

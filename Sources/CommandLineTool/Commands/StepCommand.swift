@@ -53,7 +53,7 @@ extension Session {
   private static func situation(_ stepper: Stepper) -> [TextLine] {
     let choices = stepper.choices.enumerated().map { index, choice in
       TextLine("  \(index + 1)  ") + TextLine(choice.thread, .lane(index))
-        + TextLine(" \(choice.next)") + TextLine("  \(choice.place)", .faint)
+        + TextLine(" \(choice.next)") + TextLine(choice.place.map { "  \($0)" } ?? "", .faint)
     }
     let blocked = stepper.blocked.map { thread in
       TextLine("  -  \(thread.thread) cannot go on: \(thread.reason)", .warning)

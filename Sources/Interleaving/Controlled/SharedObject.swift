@@ -93,6 +93,8 @@ final class QueueModel: SharedObject {
 
   var next: Ticket? { tickets.first }
   var isEmpty: Bool { tickets.isEmpty }
+  /// Nobody is inside of it, and nobody waits for it.
+  var isIdle: Bool { runner == nil && isEmpty }
   func append(_ ticket: Ticket) { tickets.append(ticket) }
   func takeNext() -> Ticket { tickets.removeFirst() }
 

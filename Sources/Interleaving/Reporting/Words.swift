@@ -45,6 +45,15 @@ extension RunModel {
     return "waits for a block on \(objects[operation.object].words)"
   }
 
+  /// The same as a choice, with what comes of it: a queue that is idle is no reason to wait.
+  func prospect(of thread: VirtualThread) -> String {
+    guard thread.pending.kind == .enqueue, let work = thread.work, work.keepsCallerWaiting,
+      case let queue = object(thread.pending.object, as: QueueModel.self), queue.isIdle
+    else { return words(thread) }
+    if case .onMain = work { return "has a block run on \(queue.words), which is idle" }
+    return "enters \(queue.words), which is idle"
+  }
+
   /// Why `thread` cannot make its next step.
   func obstacle(of thread: VirtualThread) -> String {
     let what = words(thread.pending)

@@ -8,7 +8,8 @@ public final class Stepper {
     public let thread: String
     /// What it would do: `takes lock A`.
     public let next: String
-    public let place: SourcePlace
+    /// Nil inside of an engine.
+    public let place: SourcePlace?
     let id: Int
   }
 
@@ -75,7 +76,7 @@ public final class Stepper {
   }
 
   func look() {
-    let peek = Peek(Schedule(threads: chosen))
+    let peek = Peek(Schedule(threads: chosen), hidingPlacesIn: explorer.options.engines)
     _ = explorer.runner.run(peek, tracing: true)
     choices = peek.choices
     blocked = peek.blocked
@@ -86,10 +87,14 @@ public final class Stepper {
 /// Follows a schedule to its end and notes how things stand there.
 private final class Peek: Strategy {
   private let schedule: Schedule
+  private let engines: Set<String>
   private(set) var choices: [Stepper.Choice] = []
   private(set) var blocked: [Stepper.Blocked] = []
 
-  init(_ schedule: Schedule) { self.schedule = schedule }
+  init(_ schedule: Schedule, hidingPlacesIn engines: Set<String>) {
+    self.schedule = schedule
+    self.engines = engines
+  }
 
   func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
     let step = model.steps.count
@@ -99,8 +104,10 @@ private final class Peek: Strategy {
     }
     choices = enabled.map { id in
       let thread = model.threads[id]
+      let place = thread.pending.place
       return Stepper.Choice(
-        thread: thread.name, next: model.words(thread), place: thread.pending.place, id: id)
+        thread: thread.name, next: model.prospect(of: thread),
+        place: place.isIn(engines) ? nil : place, id: id)
     }
     return nil
   }
