@@ -57,9 +57,11 @@ final class ConfinementChecker: Sendable {
     if mode == .off || runtime.isUnwinding { return }
     let violation = ConfinementViolation(
       subject: subject, context: contextName.withLock { $0 }, ownerQueue: owner.name,
-      offender: Offender.current, contextMadeAt: origin)
+      offender: Offender.current, offenderPlace: Offender.place, contextMadeAt: origin)
+    let place = violation.offenderPlace ?? SourcePlace()
     runtime.note(
-      .confinement, violation.description, subject: violation.context, payload: violation)
+      .confinement, violation.description, subject: violation.context, payload: violation,
+      file: place.file, line: place.line)
     if mode == .trap { fatalError(violation.description) }
     kept.withLock { $0.violations.append(violation) }
     runtime.finalOutcome("violation")

@@ -13,8 +13,10 @@ public struct ConfinementViolation: Sendable, CustomStringConvertible {
   /// The name of the context it belongs to.
   public let context: String
   public let ownerQueue: String
-  /// The thread that had no business there, and the line of the block that it was running.
+  /// The thread that had no business there, and the line where what it was running begins.
   public let offender: String
+  /// That line: of the block of a context, or where the thread was started.
+  public let offenderPlace: SourcePlace?
   public let contextMadeAt: SourcePlace
 
   public var description: String {
@@ -32,14 +34,17 @@ public struct ConfinementViolation: Sendable, CustomStringConvertible {
 /// Names the code that is running now, for a report.
 enum Offender {
   static var current: String {
-    guard let block = CurrentContext.innermostBlock else { return thread }
-    return "\(thread), in the block of \(block.context.label) at \(block.place)"
+    if let block = CurrentContext.innermostBlock {
+      return "\(thread), in the block of \(block.context.label) at \(block.place)"
+    }
+    return thread + (Runtime.placeOfThread.map { ", which runs what begins at \($0)" } ?? "")
   }
+
+  static var place: SourcePlace? { CurrentContext.innermostBlock?.place ?? Runtime.placeOfThread }
 
   private static var thread: String {
     let name = Runtime.nameOfThread ?? (Thread.isMainThread ? "main" : Thread.current.name ?? "")
     if name == "main" { return "the main thread" }
-    let start = Runtime.placeOfThread.map { ", which runs what begins at \($0)" } ?? ""
-    return (name.isEmpty ? "a thread without a name" : "thread \(name)") + start
+    return name.isEmpty ? "a thread without a name" : "thread \(name)"
   }
 }

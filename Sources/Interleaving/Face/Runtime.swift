@@ -16,8 +16,9 @@ public final class Runtime: Sendable {
   /// The name of the controlled thread that asks; nil on a thread that is not controlled.
   public static var nameOfThread: String? { ThreadState.current.virtual?.name }
 
-  /// Where the code that asks was handed to its thread: the line that started the thread or, on the
-  /// thread of a controlled queue, that enqueued the block. Nil where the runtime did neither.
+  /// Where the code that asks was handed to its thread: the line that started the thread, or the
+  /// run if it is the main thread of a controlled one; on the thread of a controlled queue, the line
+  /// that enqueued the block. Nil where the runtime did nothing of this.
   public static var placeOfThread: SourcePlace? {
     guard let state = ThreadState.existing else { return nil }
     return state.virtual.map(\.handedOverAt) ?? state.startedAt

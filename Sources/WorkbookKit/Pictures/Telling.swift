@@ -17,12 +17,14 @@ struct Telling {
   private let decisive: Set<Int>
   private let deadlock: DeadlockReport?
   private let saves: SaveEntries
+  private let violations: Set<Int>
 
   init(_ events: [TraceEvent], decisive: Set<Int> = [], deadlock: DeadlockReport? = nil) {
     self.events = events
     self.decisive = decisive
     self.deadlock = deadlock
     saves = SaveEntries(events)
+    violations = Set(events.violations.map(\.event.sequence))
   }
 
   /// The log as it is told, in its order; what one thread repeats is said once.
@@ -41,6 +43,7 @@ struct Telling {
 
   private func isWorthTelling(_ index: Int) -> Bool {
     let event = events[index]
+    if event.queue == ChatStack.onlooker { return false }
     return switch event.kind {
     case "start", "end", "finish", "sql", .willSave: false
     // The program is the first block of its main queue.
@@ -48,7 +51,7 @@ struct Telling {
     case .didChange, .save, .didSave: !saves.areParts.contains(index)
     case "spend", "read", "write": !saves.areInside.contains(index) && !isSaidNext(index)
     case "enqueue": !isTripOfEngine(index)
-    case .confinement: !isWithinAnother(event)
+    case .confinement: violations.contains(event.sequence)
     default: true
     }
   }
@@ -60,17 +63,6 @@ struct Telling {
     guard event.place == nil, event.entersQueue, let queue = event.subject else { return false }
     let held = deadlock?.members.flatMap { $0.holds.map(\.name) } ?? []
     return !held.contains("queue \(queue)") && !saves.areInterrupted.contains(index)
-  }
-
-  /// Most calls process pending changes on their way; the call itself is the violation to tell.
-  private func isWithinAnother(_ event: TraceEvent) -> Bool {
-    func isProcessing(_ event: TraceEvent) -> Bool {
-      guard case .context(let message)? = (event.payload as? ConfinementViolation)?.subject
-      else { return false }
-      return message == "processPendingChanges()"
-    }
-    return isProcessing(event)
-      && events.contains { $0.kind == .confinement && !isProcessing($0) }
   }
 
   /// Whether the next entry tells what this trip to the store was for.

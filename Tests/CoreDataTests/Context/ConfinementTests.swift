@@ -76,6 +76,23 @@ import Testing
     }
   }
 
+  @Test func `C1: the report tells where the block of an offending main thread begins`() throws {
+    var lines: [Int] = []
+    var offenders: [String] = []
+    lines.append(#line + 1)
+    let report = runOnce("C1") { runtime in
+      let context = try ChatStack().context("owner")
+      _ = context.hasChanges
+      lines.append(#line + 1)
+      runtime.main.async { _ = context.name == nil || context.hasChanges }
+      runtime.atEnd { offenders = context.confinementViolations.map(\.offender) }
+    }
+    #expect(report.outcome == "violation")
+    #expect(
+      offenders
+        == lines.map { "the main thread, which runs what begins at ConfinementTests.swift:\($0)" })
+  }
+
   @Test func `B10: a main queue context may be used directly on the main thread only`() throws {
     let report = runOnce("B10") { runtime in
       let main = NSManagedObjectContext(.mainQueueConcurrencyType)

@@ -15,16 +15,20 @@ public struct Trial<Contract>: Sendable {
   public let requirements: [Requirement]
   /// How long one block may occupy the main queue, in virtual time, for the second star.
   public let mainLimit: Duration?
+  /// Where it is written, for reports of what its main thread does.
+  let place: SourcePlace
   let program: Program
 
   public init(
     _ id: String, outcomes: [Outcome], requirements: [Requirement] = [],
-    mainLimit: Duration? = nil, program: @escaping Program
+    mainLimit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line,
+    program: @escaping Program
   ) {
     self.id = id
     self.outcomes = outcomes
     self.requirements = requirements
     self.mainLimit = mainLimit
+    self.place = SourcePlace(file: file, line: line)
     self.program = program
   }
 

@@ -37,9 +37,14 @@ struct Examination<Contract: Sendable> {
     }
     let options = check.options(for: trial)
     let name = check.name(of: trial)
+    let (file, line) = (trial.place.file, trial.place.line)
     return TrialResult(
-      trial: trial, exploration: try Interleaving.explore(name, options: options, program),
-      replay: { try Interleaving.replay($0, of: name, options: options, program) })
+      trial: trial,
+      exploration: try Interleaving.explore(
+        name, options: options, file: file, line: line, program),
+      replay: {
+        try Interleaving.replay($0, of: name, options: options, file: file, line: line, program)
+      })
   }
 }
 

@@ -1,3 +1,4 @@
+internal import CoreData
 internal import Interleaving
 
 /// What is wrong with an answer, seen in one run.
@@ -28,7 +29,10 @@ extension Found {
       (verdict, cause, sentence) = failure.reading
     } else {
       cause = "outcome.\(run.outcome)"
-      sentence = outcome(run.outcome).sentence
+      let violation = run.events.violations.first?.violation
+      sentence =
+        run.outcome == Outcome.violation.name
+        ? violation?.sentence ?? Outcome.violation.sentence : outcome(run.outcome).sentence
     }
   }
 }

@@ -31,7 +31,8 @@ extension ExerciseCheck {
         return .refused("'\(id)' has no trial '\(code.name)'")
       }
       let run = try Interleaving.replay(
-        text, of: code.name, options: options(for: trial)
+        text, of: code.name, options: options(for: trial), file: trial.place.file,
+        line: trial.place.line
       ) { runtime in
         try trial.program(make(), runtime)
       }

@@ -1,0 +1,34 @@
+internal import CoreData
+internal import Interleaving
+
+extension ConfinementViolation {
+  /// What was touched, by whom, and where it belongs; what to do about it is said elsewhere.
+  var sentence: String {
+    let home = ownerQueue == "main" ? "the main queue" : "a queue of its own"
+    return switch subject {
+    case .context(let message):
+      "\(isNamed ? "Context \(context)" : "T\(context.dropFirst())") was used (\(message)) on "
+        + "\(offender). It belongs to \(home)."
+    case .object(let object, let property):
+      "\(object) was touched (\(property)) on \(offender). It belongs to "
+        + "\(isNamed ? "context \(context)" : context), and that to \(home)."
+    }
+  }
+
+  /// One without a name is called `the context of Import.swift:9`, after the line that made it.
+  private var isNamed: Bool { !context.hasPrefix("the context of ") }
+
+  /// Most calls process pending changes on their way; the call itself is the one to tell of.
+  fileprivate var isOnTheWay: Bool { subject == .context(message: "processPendingChanges()") }
+}
+
+extension [TraceEvent] {
+  /// The violations to tell of, in their order.
+  var violations: [(event: TraceEvent, violation: ConfinementViolation)] {
+    let all = compactMap { event in
+      (event.payload as? ConfinementViolation).map { (event: event, violation: $0) }
+    }
+    let calls = all.filter { !$0.violation.isOnTheWay }
+    return calls.isEmpty ? all : calls
+  }
+}
