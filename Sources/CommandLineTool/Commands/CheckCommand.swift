@@ -63,10 +63,17 @@ extension Session {
         $0[exercise: exercise.id] = .init(
           verdict: judgement.verdict, contentHash: judgement.contentHash)
       }
-      let next = judgement.verdict == .pass ? "next" : "hint \(exercise.id)"
-      _ = show(JudgementPage(judgement, answer: exercise.folder), options, next: next)
+      let page = JudgementPage(judgement, answer: exercise.folder)
+      _ = show(page, options, next: Self.way(on: judgement))
       return judgement.exitStatus
     }
+  }
+
+  /// What does not compile needs its editor, not a hint.
+  private static func way(on judgement: Judgement) -> String {
+    if judgement.verdict == .pass { return "next" }
+    let isBuilt = judgement.cause?.code != Judgement.Cause.buildFailed
+    return "\(isBuilt ? "hint" : "open") \(judgement.exercise)"
   }
 
   /// An answer that nobody wrote has no verdict; that is no failure, and no pass either.

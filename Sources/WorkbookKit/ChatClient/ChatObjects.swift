@@ -53,7 +53,12 @@ public final class Message: NSManagedObject {
   public override func validateForInsert() throws {
     try super.validateForInsert()
     guard text.count <= Self.longestText else {
-      throw CocoaError(.validationStringTooLong, userInfo: [NSValidationObjectErrorKey: self])
+      throw CocoaError(
+        .validationStringTooLong,
+        userInfo: [
+          NSValidationObjectErrorKey: self,
+          NSLocalizedDescriptionKey: "a message has more than \(Self.longestText) characters",
+        ])
     }
   }
 

@@ -51,7 +51,10 @@ extension Timeline {
   public func picture(width: Int) -> [TextLine] {
     guard let laneWidth = laneWidth(in: width) else { return list(width: width) }
     let header = row(
-      margin: "", cells: lanes.indices.map { [TextLine(lanes[$0], .lane($0))] }, laneWidth)
+      margin: "",
+      cells: lanes.indices.map { lane in
+        lanes[lane].wrapped(to: laneWidth).map { TextLine($0, .lane(lane)) }
+      }, laneWidth)
     let rule = TextLine(
       String(repeating: " ", count: Self.marginWidth)
         + lanes.map { _ in String(repeating: "─", count: laneWidth) }.joined(separator: "┼─"),
