@@ -44,7 +44,7 @@ extension NSManagedObjectContext {
   private func absorbedInsertion(_ id: NSManagedObjectID) -> NSManagedObject {
     if let known = registered(id) { return known }
     let copy = makeFault(id)
-    copy.storage.values = id.entity.plan.defaults
+    copy.storage.values = id.origin.plan.defaults
     copy.flags.insert([.realised, .cameFromChild])
     markInserted(copy)
     copy.awakeFromInsert()
@@ -54,7 +54,7 @@ extension NSManagedObjectContext {
   private func apply(
     _ values: [Value], in slots: some Sequence<Int>, to object: NSManagedObject
   ) {
-    let plan = object.entity.plan
+    let plan = object.identity.origin.plan
     for slot in slots {
       if plan.toOne[slot] == nil {
         object.write(slot, values[slot])

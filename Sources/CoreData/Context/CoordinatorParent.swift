@@ -120,33 +120,45 @@ final class CoordinatorParent: ParentStore {
       -> [NSManagedObjectID]
   ) throws -> [NSManagedObjectID] {
     var permanent = ids
-    var usualStores: [ObjectIdentifier: NSPersistentStore] = [:]
-    func usualStore(of entity: NSEntityDescription) throws -> NSPersistentStore {
-      if let known = usualStores[ObjectIdentifier(entity)] { return known }
-      let store = try coordinator.storeForInsertion(of: entity)
-      usualStores[ObjectIdentifier(entity)] = store
-      return store
-    }
-    var groups: [(store: NSPersistentStore, entity: NSEntityDescription, indices: [Int])] = []
+    var groups: [NewIDs] = []
     let mayBeKnown = !coordinator.temporaryIDs.isEmpty
     for (index, id) in ids.enumerated() {
       if mayBeKnown, let known = coordinator.temporaryIDs.permanentID(of: id) {
         permanent[index] = known
         continue
       }
-      let entity = id.entity
-      let store = try assigned[index] ?? usualStore(of: entity)
-      if let group = groups.firstIndex(where: { $0.store === store && $0.entity === entity }) {
-        groups[group].indices.append(index)
-      } else {
-        groups.append((store, entity, [index]))
-      }
+      let chosen = assigned.isEmpty ? nil : assigned[index]
+      let group = try groups.lastIndex { $0.takes(id, chosen) } ?? newGroup(id, chosen, &groups)
+      groups[group].indices.append(index)
     }
     for group in groups {
       let allocated = try allocate(group.store, group.entity, group.indices.count)
       for (index, id) in zip(group.indices, allocated) { permanent[index] = id }
     }
     return permanent
+  }
+
+  private func newGroup(
+    _ id: NSManagedObjectID, _ chosen: NSPersistentStore?, _ groups: inout [NewIDs]
+  ) throws -> Int {
+    let store = try chosen ?? coordinator.storeForInsertion(of: id.entity)
+    groups.append(NewIDs(entity: id.entity, layout: id.origin.layout, chosen: chosen, store: store))
+    return groups.count - 1
+  }
+}
+
+/// New objects of one entity that go to the same store: their keys are allocated together.
+private struct NewIDs {
+  let entity: NSEntityDescription
+  let layout: EntityLayout
+  /// The store that the program chose, if it chose one.
+  let chosen: NSPersistentStore?
+  let store: NSPersistentStore
+  /// Where their IDs are in the list.
+  var indices: [Int] = []
+
+  func takes(_ id: NSManagedObjectID, _ chosen: NSPersistentStore?) -> Bool {
+    id.origin.layout === layout && chosen === self.chosen
   }
 }
 

@@ -20,7 +20,7 @@ extension NSManagedObjectContext {
       forgetMissing(object)
       return
     }
-    for relationship in object.entity.plan.relationships {
+    for relationship in object.identity.origin.plan.relationships {
       let destinations = object.destinations(of: relationship)
       switch relationship.deleteRule {
       case .noActionDeleteRule: break

@@ -14,6 +14,17 @@ extension NSManagedObjectContext {
           + "in the context that is to save it.")
     }
     object.become(object.identity, in: registry)
+    register(new: object)
+  }
+
+  /// Takes an object that is being made here; nobody else knows it yet.
+  final func adopt(_ object: NSManagedObject) {
+    assertOwned("insert(_:)")
+    object.registry = registry
+    register(new: object)
+  }
+
+  private func register(new object: NSManagedObject) {
     registry.add(object, as: object.identity)
     markInserted(object)
     object.awakeFromInsert()
@@ -22,8 +33,13 @@ extension NSManagedObjectContext {
   final func markInserted(_ object: NSManagedObject) {
     // The flags tell who is in these lists, so that nobody has to look.
     if object.flags.insert(.inserted).inserted { pending.inserted.append(object) }
-    if object.flags.insert(.touched).inserted { pending.touched.append(object) }
+    noteTouch(of: object)
     registry.changeCount &+= 1
+  }
+
+  /// The object is part of what the current event did.
+  private func noteTouch(of object: NSManagedObject) {
+    if object.flags.insert(.touched).inserted { pending.touched.append(object) }
   }
 
   /// Marks the object for deletion. Its row goes with the next save; its delete rules are
@@ -37,7 +53,7 @@ extension NSManagedObjectContext {
     }
     if !object.flags.isDisjoint(with: [.deleted, .inaccessible]) { return }
     object.prepareForDeletion()
-    object.keepStateBeforeEvent(in: self)
+    if undoManager != nil { object.keepStateBeforeEvent(in: self) } else { noteTouch(of: object) }
     registry.changeCount &+= 1
     if object.flags.contains(.inserted) {
       // Nobody but this context ever knew of it.

@@ -26,7 +26,8 @@ protocol ParentStore: AnyObject {
     of relationship: NSRelationshipDescription, owners: [NSManagedObjectID]
   ) throws -> [MemberRow]
 
-  /// The permanent IDs for temporary ones, in the same order.
+  /// The permanent IDs for temporary ones, in the same order; `assigned` is empty if none was
+  /// assigned to a store.
   func permanentIDs(
     for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]
   ) throws -> [NSManagedObjectID]

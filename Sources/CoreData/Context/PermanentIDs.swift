@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
     guard let parentStore else { throw CocoaError.noParent(of: label) }
     let permanent = try parentStore.permanentIDs(
       for: waiting.map(\.identity),
-      assigned: waiting.map { assignedStores[ObjectIdentifier($0)] })
+      assigned: stores(assignedTo: waiting))
     for (object, id) in zip(waiting, permanent) { exchangeID(of: object, for: id) }
   }
 

@@ -28,8 +28,8 @@ extension NSManagedObject {
   ) -> [Value] {
     var values = currentValues
     guard let own else { return values }
-    for (slot, destination) in own.destinations where slot < values.count {
-      guard case .reference(let id) = values[slot] else { continue }
+    own.destinations.visit { slot, destination in
+      guard slot < values.count, case .reference(let id) = values[slot] else { return }
       let now = idOf(destination)
       if now !== id { values[slot] = .reference(now) }
     }

@@ -10,6 +10,8 @@ final class TemporaryIDs: Sendable {
     var lastNumber: UInt64 = 0
     /// What the IDs of an entity have in common.
     var origins: [ObjectIdentifier: IDOrigin] = [:]
+    /// That of the entity asked for last: new objects often come in rows of one kind.
+    var recent: IDOrigin?
     var permanent: [IDKey: NSManagedObjectID] = [:]
   }
 
@@ -18,9 +20,11 @@ final class TemporaryIDs: Sendable {
   func next(for entity: NSEntityDescription) -> NSManagedObjectID {
     let (origin, number) = state.withLock { state in
       state.lastNumber += 1
+      if let recent = state.recent, recent.entity === entity { return (recent, state.lastNumber) }
       let key = ObjectIdentifier(entity)
       let origin = state.origins[key] ?? IDOrigin(entity: entity, storeUUID: "")
       state.origins[key] = origin
+      state.recent = origin
       return (origin, state.lastNumber)
     }
     return NSManagedObjectID(origin, key: .insertion(number))

@@ -51,7 +51,7 @@ public struct ConflictExplanation: Sendable, CustomStringConvertible {
         results[policy] = merge.values(under: policy)?[slot].words
       }
       return Line(
-        property: clash.id.entity.layout.slots[slot].name, base: clash.base.values[slot].words,
+        property: clash.id.origin.layout.slots[slot].name, base: clash.base.values[slot].words,
         mine: ours[slot].words, theirs: theirs.values[slot].words,
         iChangedIt: changed.contains(slot), theyChangedIt: merge.theyChanged(slot),
         results: results)

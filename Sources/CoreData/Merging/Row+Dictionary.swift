@@ -4,7 +4,7 @@ extension Row {
   /// The row as programs get it: by property name, `NSNull` for nil, IDs for destinations.
   var dictionary: [String: Any] {
     var found: [String: Any] = [:]
-    for (slot, property) in id.entity.layout.slots.enumerated() {
+    for (slot, property) in id.origin.layout.slots.enumerated() {
       found[property.name] = property.foundationValue(values[slot]) ?? NSNull()
     }
     return found

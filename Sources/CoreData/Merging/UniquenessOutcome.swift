@@ -48,7 +48,7 @@ extension UniquenessClash {
     changes.updates.first { update in
       claimants.contains(update.id)
         && constraint.allSatisfy { name in
-          guard case .value(let slot) = update.id.entity.layout.place(of: name) else {
+          guard case .value(let slot) = update.id.origin.layout.place(of: name) else {
             return false
           }
           return !update.changedSlots.contains(slot)
@@ -84,7 +84,7 @@ extension UniquenessClash {
   ) -> MergeOutcome {
     if policy == .rollbackMergePolicyType { return .adopt(update.base) }
     var values = update.values
-    let layout = update.id.entity.layout
+    let layout = update.id.origin.layout
     for name in constraint {
       if case .value(let slot) = layout.place(of: name) { values[slot] = update.base.values[slot] }
     }

@@ -6,9 +6,9 @@
 /// how long a search takes.
 final class AddressIndex {
   /// Positions counted from 1; 0 is free. At most half of them are taken.
-  private var slots: [UInt32] = []
+  @exclusivity(unchecked) private var slots: [UInt32] = []
   /// How many items are in the table.
-  private var indexed = 0
+  @exclusivity(unchecked) private var indexed = 0
 
   func position(of object: NSManagedObject, in items: [NSManagedObject?]) -> Int? {
     if indexed < items.count { catchUp(with: items) }

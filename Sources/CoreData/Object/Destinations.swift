@@ -1,34 +1,41 @@
 /// The realised destinations of an object's to-one relationships, by slot. There are few, so they
-/// are looked for one by one: a dictionary of one entry costs more than the entry.
-struct Destinations: Sequence {
+/// are looked for one by one, and nearly always one at most, which is kept without an array.
+struct Destinations {
   typealias Entry = (slot: Int, object: NSManagedObject)
 
-  private var entries: [Entry] = []
+  private var first: Entry?
+  private var others: [Entry] = []
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { first == nil }
 
   subscript(slot: Int) -> NSManagedObject? {
     get {
-      for entry in entries where entry.slot == slot { return entry.object }
-      return nil
+      guard let first else { return nil }
+      if first.slot == slot { return first.object }
+      return others.first { $0.slot == slot }?.object
     }
     set {
-      let place = entries.firstIndex { $0.slot == slot }
-      switch (place, newValue) {
-      case (let place?, let object?): entries[place].object = object
-      case (let place?, nil): entries.remove(at: place)
-      case (nil, let object?): entries.append((slot, object))
-      case (nil, nil): break
+      if first == nil || first?.slot == slot {
+        first = newValue.map { (slot, $0) } ?? others.popLast()
+      } else {
+        others.removeAll { $0.slot == slot }
+        if let newValue { others.append((slot, newValue)) }
       }
     }
   }
 
   /// Forgets those for which `isGone` is true.
   mutating func forget(where isGone: (Entry) -> Bool) {
-    if entries.contains(where: isGone) { entries.removeAll(where: isGone) }
+    guard let first else { return }
+    if !others.isEmpty { others.removeAll(where: isGone) }
+    if isGone(first) { self.first = others.popLast() }
   }
 
-  mutating func removeAll() { entries = [] }
+  mutating func removeAll() { self = Destinations() }
 
-  func makeIterator() -> IndexingIterator<[Entry]> { entries.makeIterator() }
+  func visit(_ body: (Entry) -> Void) {
+    guard let first else { return }
+    body(first)
+    for entry in others { body(entry) }
+  }
 }

@@ -41,9 +41,9 @@ extension NSManagedObject {
 
   /// Reads as nil from now on, because the row is gone, and counts as deleted.
   final func becomeInaccessible() {
-    storage.values = Array(repeating: .null, count: identity.entity.layout.slots.count)
+    storage.values = Array(repeating: .null, count: identity.origin.layout.slots.count)
     storage.destinations.removeAll()
-    storage.toMany = identity.entity.plan.toMany.map { _ in ToManyState(base: ObjectList()) }
+    storage.toMany = identity.origin.plan.toMany.map { _ in ToManyState(base: ObjectList()) }
     flags.insert([.realised, .inaccessible])
     flags.remove(.writable)
   }
@@ -79,9 +79,14 @@ extension NSManagedObject {
     own?.toMany = []
   }
 
-  /// Leaves its context for good: after the save of its deletion, or a reset.
+  /// Leaves its context for good, at a reset or when nobody needs to know that it ever was.
   final func leaveContext() {
     registry?.remove(self, as: identity)
+    forgetContext()
+  }
+
+  /// The last step of leaving, for an object that its context has forgotten already.
+  final func forgetContext() {
     become(identity, in: nil)
     flags.subtract([.updated, .inserted, .touched, .writable, .locked])
   }
@@ -104,7 +109,7 @@ extension NSManagedObject {
   /// All values of a realised object.
   final var currentValues: [Value] {
     own?.values ?? row?.values
-      ?? Array(repeating: .null, count: identity.entity.layout.slots.count)
+      ?? Array(repeating: .null, count: identity.origin.layout.slots.count)
   }
 
   /// The state of a to-many relationship, made on first use.
@@ -113,7 +118,7 @@ extension NSManagedObject {
     if storage.toMany.isEmpty {
       // A new object's relationships are empty and not faults.
       let base: ObjectList? = row == nil && !isFault ? ObjectList() : nil
-      storage.toMany = identity.entity.plan.toMany.map { _ in ToManyState(base: base) }
+      storage.toMany = identity.origin.plan.toMany.map { _ in ToManyState(base: base) }
     }
     return body(&storage.toMany[index])
   }

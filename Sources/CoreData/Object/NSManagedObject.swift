@@ -29,7 +29,7 @@ open class NSManagedObject: NSObject {
     own = ObjectStorage()
     own?.values = entity.plan.defaults
     super.init()
-    context?.insert(self)
+    context?.adopt(self)
   }
 
   /// Makes an object of this class's entity and inserts it into `context`.
@@ -65,6 +65,9 @@ open class NSManagedObject: NSObject {
 
   /// Its address, which sets and dictionaries mix once more; two objects are never equal.
   public final override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) >> 4 }
+  public final override func isEqual(_ object: Any?) -> Bool {
+    EqualityOperand.object(in: object) === self
+  }
 
   // MARK: Hooks, called by the engine and meant to be overridden; call `super`.
 

@@ -46,7 +46,9 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   }
 
   public override func isEqual(_ object: Any?) -> Bool {
-    guard let other = object as? NSManagedObjectID else { return false }
+    guard let other = EqualityOperand.object(in: object) as? NSManagedObjectID else {
+      return false
+    }
     return isSame(as: other)
   }
 

@@ -15,7 +15,8 @@ final class ObjectRegistry {
   /// Above 0 while changes are not to be noted: in `awakeFromFetch`, refreshes and merges.
   @exclusivity(unchecked) var trackingPauses = 0
   /// The property whose value is being validated, for the hook that comes back with its name.
-  @exclusivity(unchecked) var validated: ValidatedProperty?
+  /// Not retained, because every value of every save comes by: whoever validates holds it.
+  @exclusivity(unchecked) var validated: Unmanaged<ValidatedProperty>?
   /// Where a temporary ID's successor is looked up, if this context follows its ancestors.
   var followedIDs: TemporaryIDs?
   /// Clean objects that nobody refers to are kept too.
@@ -48,7 +49,7 @@ final class ObjectRegistry {
 
   /// Forgets the object, unless its place was taken by a newer one.
   func remove(_ object: NSManagedObject, as id: NSManagedObjectID) {
-    if table.object(for: id) === object { table.remove(id) }
+    table.remove(object, as: id)
   }
 
   /// Gives an object another ID; if that has an object already, this one is registered no more.
@@ -57,7 +58,7 @@ final class ObjectRegistry {
   ) {
     remove(object, as: temporary)
     object.become(permanent, in: self)
-    if table.object(for: permanent) == nil { table.set(object, for: permanent) }
+    table.setIfFree(object, for: permanent)
   }
 
   /// All registered objects, in no order.

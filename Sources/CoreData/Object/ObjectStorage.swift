@@ -47,15 +47,15 @@ struct ToManyState {
     if isOrdered, order?.contains(object) != true {
       order = (order ?? members) + [object]
     }
-    if removed.remove(object) { return }
-    if let base, base.contains(object) { return }
+    if !removed.isEmpty, removed.remove(object) { return }
+    if let base, !base.isEmpty, base.contains(object) { return }
     added.insert(object)
   }
 
   mutating func remove(_ object: NSManagedObject, isOrdered: Bool) {
     face = nil
     if isOrdered { order = (order ?? members).filter { $0 !== object } }
-    if added.remove(object) { return }
+    if !added.isEmpty, added.remove(object) { return }
     if let base, !base.contains(object) { return }
     removed.insert(object)
   }

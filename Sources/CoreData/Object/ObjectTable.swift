@@ -45,7 +45,7 @@ final class ObjectTable {
   private static let recentPages = 16
   /// The pages used lately: neighbours are found without a look into the dictionary.
   private let recent = UnsafeMutablePointer<Page?>.allocate(capacity: ObjectTable.recentPages)
-  private var pages: [Place: Page] = [:]
+  @exclusivity(unchecked) private var pages: [Place: Page] = [:]
   @exclusivity(unchecked) private(set) var count = 0
 
   init() { recent.initialize(repeating: nil, count: Self.recentPages) }
@@ -70,8 +70,20 @@ final class ObjectTable {
     page.objects[index] = object
   }
 
-  func remove(_ id: NSManagedObjectID) {
-    guard let page = page(Place(id)), page.objects[index(id)] != nil else { return }
+  /// Sets the object unless there is one with this ID.
+  func setIfFree(_ object: NSManagedObject, for id: NSManagedObjectID) {
+    let place = Place(id)
+    let page = page(place) ?? newPage(place)
+    let index = index(id)
+    if page.objects[index] != nil { return }
+    page.count += 1
+    count += 1
+    page.objects[index] = object
+  }
+
+  /// Removes the object with this ID, if it is this one.
+  func remove(_ object: NSManagedObject, as id: NSManagedObjectID) {
+    guard let page = page(Place(id)), page.objects[index(id)] === object else { return }
     page.objects[index(id)] = nil
     forget(1, of: page)
   }

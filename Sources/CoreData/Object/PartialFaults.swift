@@ -27,6 +27,6 @@ extension NSManagedObject {
   }
 
   private final func layoutPlace(of key: String) -> EntityLayout.Place? {
-    identity.entity.layout.place(of: key)
+    identity.origin.layout.place(of: key)
   }
 }

@@ -21,7 +21,7 @@ extension NSManagedObject {
   final func memberList(_ index: Int) -> [NSManagedObject] {
     let state = withToMany(index) { $0 }
     if state.base == nil, let context = registry?.context {
-      let relationship = identity.entity.plan.toMany[index].description
+      let relationship = identity.origin.plan.toMany[index].description
       let loaded = context.members(of: relationship, owner: self)
       withToMany(index) { $0.load(loaded) }
     }
@@ -39,14 +39,14 @@ extension NSManagedObject {
   /// The members in the shape that the relationship is declared with.
   final func members(_ index: Int, as _: Any.Type) -> Any {
     let members = memberList(index)
-    return identity.entity.plan.toMany[index].isOrdered
+    return identity.origin.plan.toMany[index].isOrdered
       ? NSOrderedSet(array: members) : memberSet(index)
   }
 
   // MARK: Changing both sides
 
   final func setDestination(_ slot: Int, to new: NSManagedObject?) {
-    guard let plan = identity.entity.plan.toOne[slot] else { return }
+    guard let plan = identity.origin.plan.toOne[slot] else { return }
     if let new { requireSameContext(new, plan) }
     prepareToWrite(plan.name)
     let old = destination(slot)
@@ -57,20 +57,20 @@ extension NSManagedObject {
   }
 
   final func addMember(_ new: NSManagedObject, to index: Int) {
-    let plan = identity.entity.plan.toMany[index]
+    let plan = identity.origin.plan.toMany[index]
     requireSameContext(new, plan)
     rawAdd(new, to: plan.place, leaving: plan.place)
     if let inverse = plan.inverse { new.rawAdd(self, to: inverse, leaving: plan.place) }
   }
 
   final func removeMember(_ old: NSManagedObject, from index: Int) {
-    let plan = identity.entity.plan.toMany[index]
+    let plan = identity.origin.plan.toMany[index]
     rawRemove(old, from: plan.place)
     if let inverse = plan.inverse { old.rawRemove(self, from: inverse) }
   }
 
   final func setMembers(_ index: Int, to new: [NSManagedObject]) {
-    let plan = identity.entity.plan.toMany[index]
+    let plan = identity.origin.plan.toMany[index]
     let old = ObjectList(memberList(index))
     let wanted = ObjectList(new)
     for object in old where !wanted.contains(object) { removeMember(object, from: index) }
@@ -87,11 +87,11 @@ extension NSManagedObject {
   // MARK: Changing one side
 
   final func rawSetDestination(_ slot: Int, to new: NSManagedObject?) {
-    prepareToWrite(identity.entity.layout.slots[slot].name)
+    prepareToWrite(identity.origin.layout.slots[slot].name)
     let storage = storage
     storage.values?[slot] = new.map { .reference($0.identity) } ?? .null
     storage.destinations[slot] = new
-    if flags.contains(.observed) { tellObservers(of: identity.entity.layout.slots[slot].name) }
+    if flags.contains(.observed) { tellObservers(of: identity.origin.layout.slots[slot].name) }
   }
 
   /// Adds `object` at `place`. If a to-one reference already points elsewhere, the object it
@@ -102,12 +102,12 @@ extension NSManagedObject {
     if flags.contains(.inaccessible) { return }
     switch place {
     case .value(let slot):
-      prepareToWrite(identity.entity.layout.slots[slot].name)
+      prepareToWrite(identity.origin.layout.slots[slot].name)
       let former = destination(slot)
       if former !== object { former?.rawRemove(self, from: origin) }
       rawSetDestination(slot, to: object)
     case .toMany(let index):
-      let plan = identity.entity.plan.toMany[index]
+      let plan = identity.origin.plan.toMany[index]
       noteMembershipChange(of: plan, index)
       withToMany(index) { $0.add(object, isOrdered: plan.isOrdered) }
       if flags.contains(.observed) { tellObservers(of: plan.name) }
@@ -118,10 +118,10 @@ extension NSManagedObject {
     if flags.contains(.inaccessible) { return }
     switch place {
     case .value(let slot):
-      prepareToWrite(identity.entity.layout.slots[slot].name)
+      prepareToWrite(identity.origin.layout.slots[slot].name)
       if destination(slot) === object { rawSetDestination(slot, to: nil) }
     case .toMany(let index):
-      let plan = identity.entity.plan.toMany[index]
+      let plan = identity.origin.plan.toMany[index]
       noteMembershipChange(of: plan, index)
       withToMany(index) { $0.remove(object, isOrdered: plan.isOrdered) }
       if flags.contains(.observed) { tellObservers(of: plan.name) }

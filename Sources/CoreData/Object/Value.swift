@@ -17,6 +17,25 @@ enum Value: Hashable, Sendable {
   indirect case opaque(OpaqueValue)
   /// The destination of a to-one relationship.
   case reference(NSManagedObjectID)
+
+  /// As the compiler would have it, except that IDs are compared without `NSObject`'s detour: every
+  /// save compares all values of what it updates.
+  static func == (one: Value, other: Value) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.integer(let one), .integer(let other)): one == other
+    case (.real(let one), .real(let other)): one == other
+    case (.text(let one), .text(let other)): one == other
+    case (.date(let one), .date(let other)): one == other
+    case (.data(let one), .data(let other)): one == other
+    case (.uuid(let one), .uuid(let other)): one == other
+    case (.url(let one), .url(let other)): one == other
+    case (.decimal(let one), .decimal(let other)): one == other
+    case (.opaque(let one), .opaque(let other)): one == other
+    case (.reference(let one), .reference(let other)): one.isSame(as: other)
+    default: false
+    }
+  }
 }
 
 /// A transformable value beside its archived form, by which it is compared.

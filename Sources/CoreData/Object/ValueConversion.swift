@@ -37,7 +37,7 @@ extension NSAttributeDescription {
     case .null: nil
     case .integer(let number):
       switch attributeType {
-      case .booleanAttributeType: NSNumber(value: number != 0)
+      case .booleanAttributeType: number != 0 ? Truth.yes : Truth.no
       case .integer16AttributeType: NSNumber(value: Int16(truncatingIfNeeded: number))
       case .integer32AttributeType: NSNumber(value: Int32(truncatingIfNeeded: number))
       default: NSNumber(value: number)
@@ -78,6 +78,13 @@ extension NSAttributeDescription {
     default: value
     }
   }
+}
+
+/// The two truth values as Core Data gives them. Every save asks for those of all its objects, and
+/// making an `NSNumber` costs more than everything else that a value is asked.
+private enum Truth {
+  static let yes = NSNumber(value: true)
+  static let no = NSNumber(value: false)
 }
 
 /// A value that an attribute cannot hold.

@@ -6,10 +6,9 @@ struct PropertyValidation {
   let property: ValidatedProperty
 
   func check(_ value: Any?) throws {
+    if property.demandsNothing { return }
     if let relationship = property.toMany {
       try checkCount(of: value, in: relationship)
-    } else if property.isOptional && !property.hasPredicates {
-      return
     } else if value == nil || value is NSNull {
       if !property.isOptional { throw CocoaError.missing(object, property.name) }
       return

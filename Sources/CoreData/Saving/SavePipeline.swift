@@ -38,7 +38,7 @@ extension NSManagedObjectContext {
       advanceQueryGeneration()
       finish(pass, saved)
     } catch {
-      for object in pending.inserted { object.own?.identityInSave = nil }
+      takeBackIDs()
       try runtime.checkpoint()
       runtime.note(.saveFailed, "fails to save: \(error.localizedDescription)", subject: label)
       throw error
@@ -101,6 +101,13 @@ extension NSManagedObjectContext {
 
   // MARK: After
 
+  /// Nothing came of the IDs that new objects were to have.
+  private func takeBackIDs() {
+    for object in pending.inserted { object.own?.identityInSave = nil }
+    for object in pending.inserted { object.renewReferences(\.identity) }
+    for object in pending.updated { object.renewReferences(\.identity) }
+  }
+
   private func finish(_ wanted: SavePass, _ saved: SavedRows) {
     let pass = afterConflicts(wanted)
     commit(pass, saved)
@@ -110,7 +117,7 @@ extension NSManagedObjectContext {
     tellAudience(of: pass)
     if let parent { parent.announceAbsorbed() }
     for object in pass.deleted {
-      object.leaveContext()
+      object.forgetContext()
       object.flags.subtract([.deleted, .propagated])
     }
   }

@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
   final func request(for pass: SavePass) -> SaveRequest {
     let waiting = pass.inserted.filter { $0.identity.isTemporaryID }
     return SaveRequest(
-      temporary: waiting.map(\.identity), assigned: stores(assignedTo: waiting),
+      temporary: waiting.map { $0.identity }, assigned: stores(assignedTo: waiting),
       summary: pass.summary, count: pass.count,
       changes: { ids in
         for (object, id) in zip(waiting, ids) { object.storage.identityInSave = id }
@@ -14,8 +14,9 @@ extension NSManagedObjectContext {
       })
   }
 
-  private func stores(assignedTo objects: [NSManagedObject]) -> [NSPersistentStore?] {
-    if assignedStores.isEmpty { return Array(repeating: nil, count: objects.count) }
+  /// The stores that the program chose for new objects; empty if it chose none.
+  final func stores(assignedTo objects: [NSManagedObject]) -> [NSPersistentStore?] {
+    if assignedStores.isEmpty { return [] }
     return objects.map { assignedStores[ObjectIdentifier($0)] }
   }
 
@@ -62,7 +63,7 @@ extension NSManagedObjectContext {
       for (slot, value) in values.enumerated() {
         guard case .reference(let destination) = value, destination.storeUUID != id.storeUUID
         else { continue }
-        let name = id.entity.layout.slots[slot].name
+        let name = id.origin.layout.slots[slot].name
         throw CocoaError.crossStoreRelationship(id, name, to: destination)
       }
     }
@@ -74,10 +75,22 @@ extension NSManagedObject {
   final func valuesToSave(
     _ isRoot: Bool, _ idOf: (NSManagedObject) -> NSManagedObjectID
   ) -> [Value] {
-    var values = valuesWithCurrentIDs(idOf)
+    renewReferences(idOf)
+    var values = own?.values ?? valuesWithCurrentIDs(idOf)
     guard isRoot else { return values }
-    for slot in identity.entity.plan.transientSlots { values[slot] = row?.values[slot] ?? .null }
+    for slot in identity.origin.plan.transientSlots { values[slot] = row?.values[slot] ?? .null }
     return values
+  }
+
+  /// Lets edited values refer to their destinations by the IDs that these have after the save, or,
+  /// when it failed, have still. In place, so that what is saved need not be copied.
+  final func renewReferences(_ idOf: (NSManagedObject) -> NSManagedObjectID) {
+    guard let own, own.values != nil else { return }
+    own.destinations.visit { slot, destination in
+      guard case .reference(let id)? = own.values?[slot] else { return }
+      let now = idOf(destination)
+      if now !== id { own.values?[slot] = .reference(now) }
+    }
   }
 
   final func memberChanges(
@@ -87,7 +100,7 @@ extension NSManagedObject {
     return own.toMany.enumerated().compactMap { index, state in
       guard state.isChanged else { return nil }
       return StoreChanges.MemberChange(
-        relationship: identity.entity.layout.toMany[index],
+        relationship: identity.origin.layout.toMany[index],
         added: state.added.lazy.filter { !$0.isDeleted }.map(idOf),
         removed: state.removed.map(idOf), order: state.order?.map(idOf))
     }

@@ -50,8 +50,10 @@ extension NSManagedObject {
 
   /// Transient values live in memory only and survive a save.
   private final var transientValues: [(Int, Value)] {
+    let slots = identity.origin.plan.transientSlots
+    if slots.isEmpty { return [] }
     guard let values = own?.values else { return [] }
-    return identity.entity.plan.transientSlots.map { ($0, values[$0]) }
+    return slots.map { ($0, values[$0]) }
   }
 
   private final func dropDestinationsThatMoved() {

@@ -11,6 +11,8 @@ final class ValidatedProperty: @unchecked Sendable {
   let toMany: NSRelationshipDescription?
   let isOptional: Bool
   let hasPredicates: Bool
+  /// Whether every value will do.
+  let demandsNothing: Bool
   /// Whether the model demands anything of the members of a to-many relationship.
   let limitsMembers: Bool
   /// Tells the properties of one entity from those of another.
@@ -29,6 +31,7 @@ final class ValidatedProperty: @unchecked Sendable {
     limitsMembers =
       hasPredicates || !isOptional
       || relationship.map { $0.isToMany && ($0.minCount > 0 || $0.maxCount > 0) } ?? false
+    demandsNothing = isOptional && !hasPredicates && !limitsMembers
     owner = ObjectIdentifier(layout)
   }
 

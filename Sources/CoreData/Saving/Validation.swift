@@ -20,10 +20,13 @@ struct Validation {
   private var propertyFailures: [any Error] {
     let registry = object.registry
     defer { registry?.validated = nil }
+    // A class of its own may check more than the model demands.
+    let mayDemandMore = type(of: object) != NSManagedObject.self
     var failures: [any Error] = []
-    for property in object.identity.entity.plan.validated {
+    for property in object.identity.origin.plan.validated {
+      if property.demandsNothing && !mayDemandMore { continue }
       if occasion == .update && !object.hasTouched(property) { continue }
-      registry?.validated = property
+      registry?.validated = Unmanaged.passUnretained(property)
       do {
         // Through the object's own hook, which ends in `check` unless it is overridden.
         try object.validateValue(value(of: property), forKey: property.name)
@@ -45,7 +48,7 @@ struct Validation {
 
   /// The relationships that forbid the deletion. Members that go in the same save do not count.
   private var deniedRelationships: [CocoaError] {
-    object.identity.entity.plan.denying.compactMap { relationship in
+    object.identity.origin.plan.denying.compactMap { relationship in
       let staying = members(of: relationship).filter { !$0.isDeleted }
       return staying.isEmpty
         ? nil : .deniedDeletion(object, relationship.name, members: staying)
@@ -87,12 +90,12 @@ extension NSManagedObject {
 
   /// What `validateValue(_:forKey:)` does unless it is overridden.
   func validateProperty(_ key: String, _ value: Any?) throws {
-    let plan = identity.entity.plan
-    var property = registry?.validated
-    if property?.isCalled(key, in: plan.layout) != true {
-      property = plan.validated.first { $0.name == key }
+    let origin = identity.origin
+    let isFree = registry?.validated?._withUnsafeGuaranteedRef {
+      $0.demandsNothing && $0.isCalled(key, in: origin.layout)
     }
-    guard let property else { return }
+    if isFree == true { return }
+    guard let property = origin.plan.validated.first(where: { $0.name == key }) else { return }
     try PropertyValidation(object: self, property: property).check(value)
   }
 }

@@ -68,6 +68,7 @@ extension CocoaError {
 
   /// The error to throw for these failures: nil for none, the one itself, or 1560 with all.
   static func combined(_ failures: [any Error]) -> (any Error)? {
+    if failures.isEmpty { return nil }
     let all = failures.flatMap(\.parts)
     guard all.count > 1 else { return all.first }
     return coreData(

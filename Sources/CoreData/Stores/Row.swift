@@ -4,7 +4,7 @@ final class Row: Sendable {
   let id: NSManagedObjectID
   /// `Z_OPT`: 1 at insertion, one more with every update.
   let version: Int64
-  /// Attributes and to-one references by slot of `id.entity.layout`.
+  /// Attributes and to-one references by slot of `id.origin.layout`.
   let values: [Value]
 
   init(id: NSManagedObjectID, version: Int64, values: [Value]) {

@@ -83,6 +83,18 @@ final class RowCache: Sendable {
     }
   }
 
+  /// Whether a newer version of one of these rows is here.
+  func isAhead(of rows: [Row]) -> Bool {
+    state.withLock { state in
+      rows.contains { row in
+        guard let key = row.id.rowKey, let page = known(PageKey(row.id, key), in: &state),
+          let here = page.rows[Int(key % Self.pageSize)]
+        else { return false }
+        return here.version > row.version
+      }
+    }
+  }
+
   /// The row with this key if it is kept at just this version, or else what `read` gives, which is
   /// then kept as read at `now`, unless a commit came in between.
   func row(
@@ -92,8 +104,8 @@ final class RowCache: Sendable {
     let place = PageKey(family, key)
     let index = Int(key % Self.pageSize)
     let known = state.withLock { state -> Row? in
-      if state.last?.place != place { state.last = state.pages[place].map { (place, $0) } }
-      guard let page = state.last?.page, let row = page.rows[index], row.version == version
+      guard let page = self.known(place, in: &state), let row = page.rows[index],
+        row.version == version
       else { return nil }
       page.times[index] = now
       return row
@@ -156,6 +168,12 @@ final class RowCache: Sendable {
     makeRoom(in: &state)
   }
 
+  /// The page, if there is one.
+  private func known(_ place: PageKey, in state: inout State) -> Page? {
+    if state.last?.place != place { state.last = state.pages[place].map { (place, $0) } }
+    return state.last?.page
+  }
+
   private func page(_ place: PageKey, in state: inout State) -> Page {
     if let page = state.pages[place] { return page }
     let page = Page()
@@ -178,8 +196,7 @@ final class RowCache: Sendable {
 
   private func forget(_ id: NSManagedObjectID, in state: inout State) {
     guard let key = id.rowKey else { return }
-    let place = PageKey(id, key)
-    guard let page = state.pages[place] else { return }
+    guard let page = known(PageKey(id, key), in: &state) else { return }
     let index = Int(key % Self.pageSize)
     if page.rows[index] != nil {
       page.rows[index] = nil

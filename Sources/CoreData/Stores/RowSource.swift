@@ -34,10 +34,10 @@ final class RowSource: NSObject, KeyValueSource {
   var predicateIdentity: NSManagedObjectID? { row.id }
 
   func predicateValue(forKey key: String) -> Any? {
-    switch row.id.entity.layout.place(of: key) {
+    switch row.id.origin.layout.place(of: key) {
     case .value(let slot)?:
       if case .reference(let id) = row.values[slot] { return source(of: id) }
-      return (row.id.entity.layout.slots[slot] as? NSAttributeDescription)?
+      return (row.id.origin.layout.slots[slot] as? NSAttributeDescription)?
         .object(for: row.values[slot])
     case .toMany(let index)?: return members(index)
     case nil: return key == "objectID" ? row.id : nil
@@ -45,7 +45,7 @@ final class RowSource: NSObject, KeyValueSource {
   }
 
   func predicateOperand(forKey key: String) -> Operand {
-    switch row.id.entity.layout.place(of: key) {
+    switch row.id.origin.layout.place(of: key) {
     case .value(let slot)?:
       if case .reference(let id) = row.values[slot] {
         return source(of: id).map(Operand.source) ?? .reference(id)
@@ -61,7 +61,7 @@ final class RowSource: NSObject, KeyValueSource {
   }
 
   private func members(_ index: Int) -> [RowSource] {
-    graph.members(of: row.id.entity.layout.toMany[index], owner: row.id).compactMap(source(of:))
+    graph.members(of: row.id.origin.layout.toMany[index], owner: row.id).compactMap(source(of:))
   }
 }
 

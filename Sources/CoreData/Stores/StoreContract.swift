@@ -64,19 +64,45 @@ struct StoreQuery: @unchecked Sendable {
 /// Everything one save writes to one store, all IDs permanent.
 struct StoreChanges: Sendable {
   struct Insertion: Sendable {
-    var id: NSManagedObjectID
-    var values: [Value]
+    /// The row as it will be.
+    var row: Row
     var members: [MemberChange]
+
+    init(id: NSManagedObjectID, values: [Value], members: [MemberChange]) {
+      row = Row(id: id, version: 1, values: values)
+      self.members = members
+    }
+
+    var id: NSManagedObjectID { row.id }
+    var values: [Value] {
+      get { row.values }
+      set { row = Row(id: id, version: 1, values: newValue) }
+    }
   }
   struct Update: Sendable {
-    var id: NSManagedObjectID
+    /// The row as it will be, complete.
+    var row: Row
     /// The row that the change was made on top of; its version is what locking compares.
     var base: Row
-    /// The complete new values.
-    var values: [Value]
     /// The slots that differ from `base` on purpose.
     var changedSlots: SlotSet
     var members: [MemberChange]
+
+    init(
+      id: NSManagedObjectID, base: Row, values: [Value], changedSlots: SlotSet,
+      members: [MemberChange]
+    ) {
+      row = Row(id: id, version: base.version + 1, values: values)
+      self.base = base
+      self.changedSlots = changedSlots
+      self.members = members
+    }
+
+    var id: NSManagedObjectID { row.id }
+    var values: [Value] {
+      get { row.values }
+      set { row = Row(id: id, version: row.version, values: newValue) }
+    }
   }
   struct Deletion: Sendable {
     var id: NSManagedObjectID

@@ -29,8 +29,14 @@ import Testing
     #expect(table.object(for: id(7, in: "another")) === objects[1])
     #expect(table.object(for: temporary) === objects[2])
     #expect(table.object(for: id(8)) == nil && table.object(for: id(7 + 64)) == nil)
-    table.remove(id(7))
+    table.remove(objects[1], as: id(7))
+    #expect(table.object(for: id(7)) === objects[0], "another object has that place")
+    table.remove(objects[0], as: id(7))
     #expect(table.object(for: id(7)) == nil && table.count == 2)
+    table.setIfFree(objects[0], for: temporary)
+    #expect(table.object(for: temporary) === objects[2] && table.count == 2)
+    table.setIfFree(objects[0], for: id(7))
+    #expect(table.object(for: id(7)) === objects[0] && table.count == 3)
   }
 
   @Test func `keys far apart and close together are all found`() {

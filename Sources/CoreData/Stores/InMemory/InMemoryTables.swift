@@ -60,7 +60,7 @@ extension InMemoryTables {
     var saved = SavedRows()
     for deletion in changes.deletions { remove(deletion.id) }
     for insertion in changes.insertions {
-      saved.rows.append(put(Row(id: insertion.id, version: 1, values: insertion.values)))
+      saved.rows.append(put(insertion.row))
     }
     for update in changes.updates {
       let version = (self[update.id]?.version ?? update.base.version) + 1
@@ -82,7 +82,7 @@ extension InMemoryTables {
     guard let row = self[id] else { return }
     follow(row, nil)
     tables[ObjectIdentifier(id.entity.root)]?.rows[id.rowKey ?? 0] = nil
-    for relationship in id.entity.layout.toMany {
+    for relationship in id.origin.layout.toMany {
       let members = links.removeValue(forKey: link(relationship, id)) ?? []
       guard let inverse = relationship.inverseRelationship, inverse.isToMany else { continue }
       for member in members { take(id, from: link(inverse, member)) }
@@ -92,7 +92,7 @@ extension InMemoryTables {
   /// Keeps one-to-many members in step with the to-one references of the other side.
   private mutating func follow(_ old: Row?, _ new: Row?) {
     guard let id = new?.id ?? old?.id else { return }
-    for (slot, property) in id.entity.layout.slots.enumerated() {
+    for (slot, property) in id.origin.layout.slots.enumerated() {
       guard let inverse = (property as? NSRelationshipDescription)?.inverseRelationship,
         inverse.isToMany
       else { continue }

@@ -28,12 +28,8 @@ extension SQLiteStore {
 
   /// Whether the row cache knows of no newer versions.
   private func isFresh(_ changes: StoreChanges) -> Bool {
-    let bases = changes.updates.lazy.map(\.base)
-    let deleted = changes.deletions.lazy.compactMap(\.base)
-    func isFresh(_ base: Row) -> Bool {
-      cache.row(for: base.id).map { $0.version <= base.version } ?? true
-    }
-    return bases.allSatisfy(isFresh) && deleted.allSatisfy(isFresh)
+    !cache.isAhead(of: changes.updates.map(\.base))
+      && !cache.isAhead(of: changes.deletions.compactMap(\.base))
   }
 
   /// Looks for what is in the way before anything is written, and has it resolved.

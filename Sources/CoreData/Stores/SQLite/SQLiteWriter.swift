@@ -26,35 +26,33 @@ struct SQLiteWriter {
   mutating func write(_ changes: StoreChanges) throws -> [Row] {
     for deletion in changes.deletions { try delete(deletion) }
     try freeUniqueValues(of: changes.updates)
-    let updated = try changes.updates.map { try update($0) }
-    let inserted = try changes.insertions.map { try insert($0) }
+    for update in changes.updates { try write(update) }
+    for insertion in changes.insertions { try insert(insertion.row) }
     let members = MemberWriter(schema: schema, connection: connection)
     for update in changes.updates { try members.write(update.members, of: update.id) }
     for insertion in changes.insertions { try members.write(insertion.members, of: insertion.id) }
-    return inserted + updated
+    return changes.insertions.map(\.row) + changes.updates.map(\.row)
   }
 
-  private mutating func insert(_ insertion: StoreChanges.Insertion) throws -> Row {
-    let (plan, statement) = try insertions.prepared(for: insertion.id.entity, schema, connection)
-    statement.bind(insertion.id.rowKey ?? 0, at: 1)
+  private mutating func insert(_ row: Row) throws {
+    let (plan, statement) = try insertions.prepared(for: row.id.origin, schema, connection)
+    statement.bind(row.id.rowKey ?? 0, at: 1)
     statement.bind(plan.number, at: 2)
-    statement.bind(Int64(1), at: 3)
-    bind(plan, plan.places, insertion.values, to: statement, from: 4)
+    statement.bind(row.version, at: 3)
+    bind(plan, plan.places, row.values, to: statement, from: 4)
     try statement.run()
-    return Row(id: insertion.id, version: 1, values: insertion.values)
   }
 
-  private mutating func update(_ update: StoreChanges.Update) throws -> Row {
+  private mutating func write(_ update: StoreChanges.Update) throws {
     let shape = try shape(of: update)
     let statement = shape.statement
-    let row = Row(id: update.id, version: update.base.version + 1, values: update.values)
+    let row = update.row
     statement.bind(row.version, at: 1)
-    let next = bind(shape.plan, shape.places, update.values, to: statement, from: 2)
-    statement.bind(update.id.rowKey ?? 0, at: next)
+    let next = bind(shape.plan, shape.places, row.values, to: statement, from: 2)
+    statement.bind(row.id.rowKey ?? 0, at: next)
     statement.bind(update.base.version, at: next + 1)
     try statement.run()
     guard connection.changes == 1 else { throw StaleRow() }
-    return row
   }
 
   /// The statement for updates of one entity that change the same slots. Most updates of a save
@@ -78,17 +76,17 @@ struct SQLiteWriter {
 
   private mutating func delete(_ deletion: StoreChanges.Deletion) throws {
     let key = deletion.id.rowKey ?? 0
-    let entity = deletion.id.entity
+    let origin = deletion.id.origin
     let plan: WritePlan
     if let base = deletion.base {
-      let (known, statement) = try guardedDeletions.prepared(for: entity, schema, connection)
+      let (known, statement) = try guardedDeletions.prepared(for: origin, schema, connection)
       statement.bind(key, at: 1)
       statement.bind(base.version, at: 2)
       try statement.run()
       if connection.changes != 1 { throw StaleRow() }
       plan = known
     } else {
-      let (known, statement) = try deletions.prepared(for: entity, schema, connection)
+      let (known, statement) = try deletions.prepared(for: origin, schema, connection)
       statement.bind(key, at: 1)
       try statement.run()
       plan = known
@@ -146,20 +144,20 @@ struct SQLiteWriter {
 /// A statement of the last entity it was needed for: most changes of a save are alike.
 private struct StatementAtHand {
   let sql: any KeyPath<WritePlan, String> & Sendable
-  private var last: (entity: NSEntityDescription, plan: WritePlan, statement: SQLiteStatement)?
+  private var last: (layout: EntityLayout, plan: WritePlan, statement: SQLiteStatement)?
 
   init(sql: any KeyPath<WritePlan, String> & Sendable) { self.sql = sql }
 
   mutating func prepared(
-    for entity: NSEntityDescription, _ schema: SQLiteSchema, _ connection: SQLiteConnection
+    for origin: IDOrigin, _ schema: SQLiteSchema, _ connection: SQLiteConnection
   ) throws -> (WritePlan, SQLiteStatement) {
-    if let last, last.entity === entity {
+    if let last, last.layout === origin.layout {
       connection.noteRepetition(of: last.statement)
       return (last.plan, last.statement)
     }
-    let plan = try schema.plan(of: entity)
+    let plan = try schema.plan(of: origin.entity)
     let statement = try connection.prepared(plan[keyPath: sql], doing: "saving")
-    last = (entity, plan, statement)
+    last = (origin.layout, plan, statement)
     return (plan, statement)
   }
 }
