@@ -18,9 +18,9 @@ public let exercise = ExerciseCheck<any RenamesWithCare>(
         + "them out of the context first.", rung: 2
     ) { $0.isOutcome("poisoned") },
     Misconception(
-      "policy-is-a-decision",
-      "A merge policy that lets the context win decides, unseen, that the other one loses. That "
-        + "is not what this screen wants.", rung: 2
+      "saving-again-is-a-decision",
+      "Whoever saves again after a conflict, by a merge policy or by a refresh that keeps the "
+        + "change, decides unseen that the other one loses. This screen wants to be told.", rung: 2
     ) { $0.isOutcome("overwritten") },
     Misconception(
       "always-refused", "There are orders in which the rename is saved. Then it was not refused.",
@@ -47,8 +47,10 @@ public let exercise = ExerciseCheck<any RenamesWithCare>(
     .wrong(.wrong, "failed-save-stays-pending", because: "Says so, and leaves it pending.") {
       LeavesItPending()
     },
-    .wrong(.wrong, "policy-is-a-decision", because: "Lets the context win.") { TrumpsTheStore() },
-    .wrong(.wrong, "policy-is-a-decision", because: "Merges first, and saves over it.") {
+    .wrong(.wrong, "saving-again-is-a-decision", because: "Lets the context win.") {
+      TrumpsTheStore()
+    },
+    .wrong(.wrong, "saving-again-is-a-decision", because: "Merges first, and saves over it.") {
       MergesAndSavesAgain()
     },
     .wrong(.wrong, "failed-save-stays-pending", because: "Tries the same save three times.") {

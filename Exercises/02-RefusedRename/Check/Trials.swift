@@ -24,8 +24,13 @@ func renaming(_ id: String, to name: String, beside other: String) -> Trial<any 
     let desk = Desk()
     let admin = chat.backgroundContext("admin")
     let peer = chat.backgroundContext("other")
-    let room = try admin.performAndWait { try admin.existingObject(with: roomID) as! Room }
-    admin.performAndWait { desk.nameRead = room.name }
+    var room: Room!
+    try runtime.untraced {
+      try admin.performAndWait {
+        room = try admin.existingObject(with: roomID) as? Room
+        room.willAccessValue(forKey: nil)
+      }
+    }
     runtime.thread("other") {
       peer.performAndWait { desk.otherSaved = rename(roomID, to: other, in: peer) }
     }
@@ -64,7 +69,6 @@ private func rename(
 
 /// What came of it.
 private final class Desk {
-  var nameRead = ""
   var otherSaved = false
   var result: RenameResult?
   var laterError: (any Error)?

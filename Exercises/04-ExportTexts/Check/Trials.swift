@@ -20,7 +20,8 @@ func exporting(_ id: String, texts: [String]) -> Trial<any ExportsTexts> {
     try chat.addRoom("General", messages: texts)
     let request = NSFetchRequest<Message>(entityName: "Message")
     request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
-    let messages = try chat.viewContext.fetch(request)
+    var messages: [Message] = []
+    try runtime.untraced { messages = try chat.viewContext.fetch(request) }
     let background = chat.backgroundContext()
     let file = WrittenFile(runtime)
     runtime.thread("network") { runtime.main.async { file.scroll() } }

@@ -90,10 +90,12 @@ private final class ComposeSheet {
     let roomID = try chat.addRoom("Cafeteria")
     sheet = chat.child(of: chat.viewContext, "sheet")
     let sheet = sheet
-    try sheet.performAndWait {
-      let message = Message(context: sheet)
-      message.text = draft
-      message.room = try sheet.existingObject(with: roomID) as? Room
+    try runtime.untraced {
+      try sheet.performAndWait {
+        let message = Message(context: sheet)
+        message.text = draft
+        message.room = try sheet.existingObject(with: roomID) as? Room
+      }
     }
   }
 

@@ -15,7 +15,7 @@ public struct AnswerLines: Sendable, Hashable {
 
   /// `file` is the name under which steps know the file.
   public init(file: String, text: String, in timeline: Timeline) {
-    let source = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let source = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let made = Dictionary(grouping: timeline.steps) { step in
       Self.line(of: step.place, in: file) ?? 0
     }.filter { source.indices.contains($0.key - 1) }
@@ -23,7 +23,9 @@ public struct AnswerLines: Sendable, Hashable {
       lines = []
       return
     }
-    let shown = source[(first - 1)..<last]
+    // The step of a block has the line that it begins at; what it does stands below.
+    let end = last - 1 + SourceExcerpt.statement(in: source, from: last - 1).count
+    let shown = source[(first - 1)..<end]
     let indentation =
       shown.filter { !$0.allSatisfy(\.isWhitespace) }
       .map { $0.prefix { $0 == " " }.count }.min() ?? 0

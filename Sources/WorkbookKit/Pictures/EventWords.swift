@@ -50,7 +50,9 @@ struct EventWords {
 
   /// The context, where the queue does not tell it already.
   private func context(after word: String = "") -> String {
-    guard let name = event.subject, name != event.queue ?? event.thread else { return "" }
+    let here = event.queue ?? event.thread
+    // One without a name is `the context of Import.swift:9`, and its queue the same without `the`.
+    guard let name = event.subject, name != here, name != "the \(here)" else { return "" }
     return "\(word) \(name)"
   }
 

@@ -47,7 +47,7 @@ public struct SourceExcerpt: Sendable, Hashable {
   }
 
   /// From a line to the one where everything opened since is closed again.
-  private static func statement(in lines: [String], from start: Int) -> [String] {
+  static func statement(in lines: [String], from start: Int) -> [String] {
     guard lines.indices.contains(start) else { return [] }
     var depth = 0
     for index in start..<lines.count {
@@ -55,7 +55,7 @@ public struct SourceExcerpt: Sendable, Hashable {
         if "([{".contains(character) { depth += 1 }
         if ")]}".contains(character) { depth -= 1 }
       }
-      if depth <= 0 && index > start { return Array(lines[start...index]) }
+      if depth <= 0 { return Array(lines[start...index]) }
     }
     return Array(lines[start...])
   }

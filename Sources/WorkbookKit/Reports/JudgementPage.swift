@@ -36,7 +36,7 @@ public struct JudgementPage: Page {
 
   private func order(width: Int, isAccessible: Bool) -> [TextLine] {
     var lines: [TextLine] = []
-    if let timeline = judgement.timeline {
+    if let timeline = judgement.timeline, !timeline.steps.isEmpty {
       lines += isAccessible ? timeline.sentences : [.blank] + timeline.picture(width: width)
     }
     if let answer, !isAccessible { lines += [.blank] + answer.picture(width: width) }
@@ -52,9 +52,10 @@ public struct JudgementPage: Page {
   private func evidence(width: Int) -> [TextLine] {
     guard let evidence = judgement.evidence else { return [] }
     let orders = evidence.schedules.of("order")
-    let tried = evidence.isExhaustive ? "all of them were tried" : "there are more"
+    let tried =
+      evidence.isExhaustive ? "\(orders), all of them were tried" : "Tried \(orders), of more"
     return TextLine.paragraph(
-      "\(orders), \(tried); \(evidence.failing.of("goes", "go")) wrong.", .faint, width: width)
+      "\(tried); \(evidence.failing.of("goes", "go")) wrong.", .faint, width: width)
   }
 
   public var json: JSONValue {

@@ -34,7 +34,8 @@ struct AnswerBuild {
       to: work.appending(path: "answer"))
     guard (try? answer.text()) == text else { return .outdated }
     switch result {
-    case .rejected(let words): return .rejected(words)
+    case .rejected(let words):
+      return .rejected(CompilerWords(words).about(answer.plainPath))
     case .built(let fresh):
       try FileManager.default.moveItem(at: fresh, to: program)
       return .built(program)

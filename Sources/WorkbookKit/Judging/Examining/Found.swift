@@ -41,11 +41,14 @@ extension DeadlockReport {
   fileprivate var sentence: String {
     switch kind {
     case .cycle where members.count == 1:
-      "\(members[0].thread) waits for itself, so it waits for ever."
-    case .cycle: "\(members.map(\.thread).joined(separator: " and ")) wait for each other for ever."
-    case .lostWakeUp: "\(members[0].thread) waits for a signal that nobody can send any more."
+      "Thread \(members[0].thread) waits for itself, so it waits for ever."
+    case .cycle:
+      "The threads \(members.map(\.thread).joined(separator: " and ")) wait for each other, so they "
+        + "wait for ever."
+    case .lostWakeUp:
+      "Thread \(members[0].thread) waits for a signal that nobody can send any more."
     case .neverReleased:
-      "\(members[0].thread) waits for what a thread that ended never gave back."
+      "Thread \(members[0].thread) waits for what a thread that ended never gave back."
     }
   }
 }
@@ -56,7 +59,10 @@ extension ProgramFailure {
     switch self {
     case .declared(let reason, _): (.wrong, "outcome.failure", reason)
     case .threw(let error, let thread, _):
-      (.wrong, "outcome.error", "\(thread) ended with an error that nobody handled: \(error)")
+      (
+        .wrong, "outcome.error",
+        "Thread \(thread) ended with an error that nobody handled: \(error)"
+      )
     case .misuse(let what, let place): (.wrong, "outcome.misuse", "\(what) (\(place))")
     case .uncontrolledThread:
       (
@@ -69,7 +75,10 @@ extension ProgramFailure {
     case .tooManyThreads(let limit, _):
       (.wrong, "limit.threads", "The answer needs more than \(limit) threads at once.")
     case .neverEnding(_, let thread, let doing):
-      (.hang, "hang.never-ends", "\(thread) goes round and round: it \(doing), again and again.")
+      (
+        .hang, "hang.never-ends",
+        "Thread \(thread) goes round and round: it \(doing), again and again."
+      )
     case .stuck(let thread): thread.reading
     }
   }
@@ -79,13 +88,13 @@ extension StuckThread {
   fileprivate var reading: (Verdict, String, String) {
     switch cause {
     case .looping:
-      (.hang, "hang.endless-loop", "\(thread) computes without end after it \(after).")
+      (.hang, "hang.endless-loop", "Thread \(thread) computes without end after it \(after).")
     case .blocked(let call) where call.contains("sleep"):
-      (.wrong, "waits.sleep", "\(thread) sleeps after it \(after).")
+      (.wrong, "waits.sleep", "Thread \(thread) sleeps after it \(after).")
     case .blocked:
       (
         .hang, "hang.blocked",
-        "\(thread) waits for ever after it \(after), outside of the queues of its contexts: "
+        "Thread \(thread) waits for ever after it \(after), outside of the queues of its contexts: "
           + "for a lock, a semaphore or another thread."
       )
     }
