@@ -4,91 +4,55 @@ internal import Synchronization
 /// The rows a store has read or written lately, shared by all contexts of its coordinator, each
 /// with the time it was read (facts F3, F7).
 ///
-/// Keys of a table are dense, so rows lie in pages found by key, without hashing every row. The
-/// cache is bounded: beyond its capacity it forgets whole pages, oldest first; whoever still holds
-/// a forgotten row keeps it.
+/// The cache is bounded: beyond its capacity it forgets whole pages, oldest first, and what was
+/// only written sooner than what was read. Whoever still holds a forgotten row keeps it.
 final class RowCache: Sendable {
-  private static let pageSize: Int64 = 256
-
-  /// Its memory is its own, because the checks that arrays in a class make at every access would
-  /// cost more than the access.
-  private final class Page {
-    let rows = UnsafeMutablePointer<Row?>.allocate(capacity: Int(RowCache.pageSize))
-    /// Seconds of the runtime at which each row was read.
-    let times = UnsafeMutablePointer<Double>.allocate(capacity: Int(RowCache.pageSize))
-    var count = 0
-
-    init() {
-      rows.initialize(repeating: nil, count: Int(RowCache.pageSize))
-      times.initialize(repeating: 0, count: Int(RowCache.pageSize))
-    }
-
-    deinit {
-      rows.deinitialize(count: Int(RowCache.pageSize))
-      rows.deallocate()
-      times.deallocate()
-    }
-
-    /// Puts a row in its place; true if there was none.
-    func put(_ row: Row, at index: Int, readAt time: Double) -> Bool {
-      let wasEmpty = rows[index] == nil
-      times[index] = time
-      if rows[index] === row { return false }
-      rows[index] = row
-      return wasEmpty
-    }
-  }
-
-  private struct PageKey: Hashable {
-    var family: ObjectIdentifier
-    var number: Int64
-
-    init(_ id: NSManagedObjectID, _ key: Int64) { self.init(id.origin.family, key) }
-
-    init(_ family: EntityLayout.Family, _ key: Int64) {
-      self.family = ObjectIdentifier(family)
-      number = key / RowCache.pageSize
-    }
+  /// Rows being read from the store.
+  struct Reading {
+    /// Seconds of the runtime at which it began.
+    let time: Double
+    fileprivate let epoch: Int
+    /// How many more rows may be left here. One that reads more than the cache can hold would push
+    /// out its own first rows, and find none of them when it comes again.
+    fileprivate var allowance: Int
   }
 
   private struct State {
-    var pages: [PageKey: Page] = [:]
-    var order: [PageKey] = []
-    /// The page that was asked for last: rows that are read in a row lie on one.
-    var last: (place: PageKey, page: Page)?
-    var count = 0
+    var pages: RowPages
     var epoch = 0
   }
 
   private let capacity: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  init(capacity: Int = 250_000) { self.capacity = capacity }
+  init(capacity: Int = 250_000) {
+    self.capacity = capacity
+    state = Mutex(State(pages: RowPages(capacity: capacity)))
+  }
 
-  var count: Int { state.withLock { $0.count } }
+  var count: Int { state.withLock { $0.pages.count } }
 
   /// Changes with every commit. Rows that were read across a commit are not kept, because they
   /// may be older than what the commit left here.
   var epoch: Int { state.withLock { $0.epoch } }
 
+  /// To be asked for before the store is.
+  func reading(at now: Double) -> Reading {
+    Reading(time: now, epoch: epoch, allowance: capacity)
+  }
+
   /// The row, if it was read at most `maximumAge` seconds before `now` (nil: however long ago).
   func row(for id: NSManagedObjectID, now: Double = 0, maximumAge: TimeInterval? = nil) -> Row? {
-    guard let key = id.rowKey else { return nil }
-    let place = PageKey(id, key)
-    return state.withLock { state in
-      guard let page = state.pages[place] else { return nil }
-      let index = Int(key % Self.pageSize)
-      if let maximumAge, now - page.times[index] >= maximumAge { return nil }
-      return page.rows[index]
-    }
+    guard let place = RowPages.Place(id) else { return nil }
+    return state.withLock { $0.pages.row(at: place, now: now, maximumAge: maximumAge) }
   }
 
   /// Whether a newer version of one of these rows is here.
   func isAhead(of rows: [Row]) -> Bool {
     state.withLock { state in
       rows.contains { row in
-        guard let key = row.id.rowKey, let page = known(PageKey(row.id, key), in: &state),
-          let here = page.rows[Int(key % Self.pageSize)]
+        guard let place = RowPages.Place(row.id),
+          let here = state.pages.row(at: place, now: 0, maximumAge: nil)
         else { return false }
         return here.version > row.version
       }
@@ -96,38 +60,32 @@ final class RowCache: Sendable {
   }
 
   /// The row with this key if it is kept at just this version, or else what `read` gives, which is
-  /// then kept as read at `now`, unless a commit came in between.
+  /// then kept, unless a commit came in between.
   func row(
-    of family: EntityLayout.Family, key: Int64, version: Int64, readAt now: Double, epoch: Int,
+    of family: EntityLayout.Family, key: Int64, version: Int64, in reading: inout Reading,
     orElse read: () -> Row
   ) -> Row {
-    let place = PageKey(family, key)
-    let index = Int(key % Self.pageSize)
-    let known = state.withLock { state -> Row? in
-      guard let page = self.known(place, in: &state), let row = page.rows[index],
-        row.version == version
-      else { return nil }
-      page.times[index] = now
-      return row
-    }
+    let (place, time, epoch) = (RowPages.Place(family, key), reading.time, reading.epoch)
+    reading.allowance -= 1
+    let known = state.withLock { $0.pages.row(at: place, version: version, readAt: time) }
     if let known { return known }
     // Not under the lock, which other readers want too.
     let row = read()
+    if reading.allowance < 0 { return row }
     state.withLock { state in
-      guard state.epoch == epoch else { return }
-      if state.last?.place != place { state.last = (place, page(place, in: &state)) }
-      guard let page = state.last?.page, page.put(row, at: index, readAt: now) else { return }
-      page.count += 1
-      state.count += 1
-      if state.count > capacity { makeRoom(in: &state) }
+      if state.epoch == epoch { state.pages.keep(row, at: place, readAt: time) }
     }
     return row
   }
 
-  /// Keeps rows of one family as they were read at `now`, unless a commit came in between.
-  func keep(_ rows: [Row], readAt now: Double, epoch: Int) {
+  /// Keeps rows as they were read, unless a commit came in between.
+  func keep(_ rows: [Row], from reading: Reading) {
     state.withLock { state in
-      if state.epoch == epoch { put(rows, at: now, in: &state) }
+      if state.epoch != reading.epoch { return }
+      for row in rows {
+        guard let place = RowPages.Place(row.id) else { continue }
+        state.pages.keep(row, at: place, readAt: reading.time)
+      }
     }
   }
 
@@ -135,73 +93,24 @@ final class RowCache: Sendable {
   func commit(written rows: [Row], deleted: [NSManagedObjectID], at now: Double) {
     state.withLock { state in
       state.epoch += 1
-      put(rows, at: now, in: &state)
-      for id in deleted { forget(id, in: &state) }
+      for row in rows {
+        guard let place = RowPages.Place(row.id) else { continue }
+        state.pages.keep(row, at: place, writtenAt: now)
+      }
+      for id in deleted { RowPages.Place(id).map { state.pages.remove($0) } }
     }
   }
 
   /// Forgets rows that turned out to be gone.
   func forget(_ ids: [NSManagedObjectID]) {
-    state.withLock { state in for id in ids { forget(id, in: &state) } }
+    state.withLock { state in
+      for id in ids { RowPages.Place(id).map { state.pages.remove($0) } }
+    }
   }
 
   func forgetAll() {
-    state.withLock { $0 = State(epoch: $0.epoch + 1) }
-  }
-
-  private func put(_ rows: [Row], at now: Double, in state: inout State) {
-    var place: PageKey?
-    var page: Page?
-    for row in rows {
-      guard let key = row.id.rowKey else { continue }
-      let wanted = PageKey(row.id, key)
-      if wanted != place {
-        place = wanted
-        page = self.page(wanted, in: &state)
-      }
-      guard let page else { continue }
-      if page.put(row, at: Int(key % Self.pageSize), readAt: now) {
-        page.count += 1
-        state.count += 1
-      }
-    }
-    makeRoom(in: &state)
-  }
-
-  /// The page, if there is one.
-  private func known(_ place: PageKey, in state: inout State) -> Page? {
-    if state.last?.place != place { state.last = state.pages[place].map { (place, $0) } }
-    return state.last?.page
-  }
-
-  private func page(_ place: PageKey, in state: inout State) -> Page {
-    if let page = state.pages[place] { return page }
-    let page = Page()
-    state.pages[place] = page
-    state.order.append(place)
-    return page
-  }
-
-  private func makeRoom(in state: inout State) {
-    var dropped = 0
-    while state.count > capacity && dropped < state.order.count - 1 {
-      if let page = state.pages.removeValue(forKey: state.order[dropped]) {
-        state.count -= page.count
-      }
-      dropped += 1
-    }
-    state.order.removeFirst(dropped)
-    if dropped > 0 { state.last = nil }
-  }
-
-  private func forget(_ id: NSManagedObjectID, in state: inout State) {
-    guard let key = id.rowKey else { return }
-    guard let page = known(PageKey(id, key), in: &state) else { return }
-    let index = Int(key % Self.pageSize)
-    if page.rows[index] != nil {
-      page.rows[index] = nil
-      page.count -= 1
-      state.count -= 1
+    state.withLock { state in
+      state = State(pages: RowPages(capacity: capacity), epoch: state.epoch + 1)
     }
   }
 }

@@ -70,27 +70,70 @@ import Testing
     }
   }
 
-  @Test func `beyond its capacity it forgets the oldest rows`() throws {
-    let stage = try StoreStage(.inMemory)
-    let cache = RowCache(capacity: 512)
-    let room = stage.entity("Room")
-    let rows = (1...1024).map { key in
+  private func rows(_ keys: ClosedRange<Int64>) throws -> [Row] {
+    let room = try StoreStage(.inMemory).entity("Room")
+    return keys.map { key in
       Row(
         id: NSManagedObjectID(entity: room, key: .row(key), storeUUID: "s"), version: 1, values: [])
     }
-    cache.keep(rows, readAt: 0, epoch: cache.epoch)
+  }
+
+  @Test func `beyond its capacity it forgets the oldest rows`() throws {
+    let cache = RowCache(capacity: 512)
+    let rows = try rows(1...1024)
+    cache.keep(rows, from: cache.reading(at: 0))
     #expect(cache.row(for: rows[0].id) == nil)
     #expect(cache.row(for: rows[1023].id) === rows[1023])
     #expect(cache.count <= 512)
+  }
+
+  @Test func `a fetch of more rows than fit finds the first ones again`() throws {
+    let cache = RowCache(capacity: 512)
+    let rows = try rows(1...2000)
+    /// How many rows had to be read from the store.
+    func fetchAll() -> Int {
+      var (reading, count) = (cache.reading(at: 0), 0)
+      for (row, key) in zip(rows, Int64(1)...2000) {
+        _ = cache.row(of: row.id.origin.family, key: key, version: 1, in: &reading) {
+          count += 1
+          return row
+        }
+      }
+      return count
+    }
+    #expect((1...3).map { _ in fetchAll() } == [2000, 1488, 1488] as [Int])
+    #expect(cache.count == 512)
+  }
+
+  @Test func `an endless import pushes out its own rows, not those that were read`() throws {
+    let cache = RowCache()
+    let rows = try rows(1...60_000)
+    let (known, imported) = (rows.prefix(1_000), rows.dropFirst(2_000))
+    cache.keep(Array(known), from: cache.reading(at: 0))
+    cache.commit(written: Array(imported), deleted: [], at: 0)
+    #expect(known.allSatisfy { cache.row(for: $0.id) === $0 })
+    #expect(cache.row(for: rows[2_000].id) == nil)
+    #expect(cache.row(for: rows[59_999].id) === rows[59_999])
+    #expect(cache.count <= 1_000 + 32_768)
+  }
+
+  @Test func `written rows that were read since are kept like others`() throws {
+    let cache = RowCache()
+    let rows = try rows(1...60_000)
+    cache.commit(written: Array(rows.prefix(1_000)), deleted: [], at: 0)
+    #expect(cache.row(for: rows[0].id) === rows[0])
+    cache.commit(written: Array(rows.dropFirst(1_000)), deleted: [], at: 0)
+    #expect(cache.row(for: rows[0].id) === rows[0])
+    #expect(cache.row(for: rows[999].id) == nil)
   }
 
   @Test func `rows read across a commit are not kept`() throws {
     let stage = try StoreStage(.inMemory)
     let cache = RowCache()
     let id = NSManagedObjectID(entity: stage.entity("Room"), key: .row(1), storeUUID: "s")
-    let epoch = cache.epoch
+    let reading = cache.reading(at: 0)
     cache.commit(written: [Row(id: id, version: 2, values: [])], deleted: [], at: 0)
-    cache.keep([Row(id: id, version: 1, values: [])], readAt: 0, epoch: epoch)
+    cache.keep([Row(id: id, version: 1, values: [])], from: reading)
     #expect(cache.row(for: id)?.version == 2)
   }
 
@@ -111,10 +154,8 @@ import Testing
     let id = NSManagedObjectID(entity: stage.entity("Room"), key: .row(1), storeUUID: "s")
     let old = Row(id: id, version: 1, values: [])
     let new = Row(id: id, version: 2, values: [])
-    let epoch = cache.epoch
-    let read = cache.row(
-      of: id.origin.family, key: 1, version: 1, readAt: 0, epoch: epoch
-    ) {
+    var reading = cache.reading(at: 0)
+    let read = cache.row(of: id.origin.family, key: 1, version: 1, in: &reading) {
       cache.commit(written: [new], deleted: [], at: 0)
       return old
     }

@@ -13,13 +13,13 @@ extension SQLiteStore {
     let sql = members.selection(
       of: reader.columns, from: schema.names.table(of: destination).name,
       owners: Self.keysPerStatement)
-    let epoch = cache.epoch
+    let reading = cache.reading(at: now)
     var found: [MemberRow] = []
     for first in stride(from: 0, to: owners.count, by: Self.keysPerStatement) {
       let lot = Array(owners[first..<min(first + Self.keysPerStatement, owners.count)])
       found += try memberRows(of: lot, reader, sql)
     }
-    cache.keep(found.map(\.row), readAt: now, epoch: epoch)
+    cache.keep(found.map(\.row), from: reading)
     return found
   }
 

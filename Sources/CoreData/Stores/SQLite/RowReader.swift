@@ -36,11 +36,10 @@ final class RowReader: @unchecked Sendable {
   /// save raises the version, so equal versions mean equal values.
   func row(
     _ statement: SQLiteStatement, memo: inout ReferenceMemo, sharing cache: RowCache,
-    readAt now: Double, epoch: Int
+    in reading: inout RowCache.Reading
   ) -> Row {
     cache.row(
-      of: family, key: statement.integer(0), version: statement.integer(2), readAt: now,
-      epoch: epoch
+      of: family, key: statement.integer(0), version: statement.integer(2), in: &reading
     ) { row(statement, memo: &memo) }
   }
 

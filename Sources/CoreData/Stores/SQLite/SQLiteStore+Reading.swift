@@ -55,9 +55,9 @@ extension SQLiteStore {
   private func sharedRows(
     _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding]
   ) throws -> [Row] {
-    let (epoch, now) = (cache.epoch, now)
+    var reading = cache.reading(at: now)
     return try rows(sql, bindings) { statement, memo in
-      reader.row(statement, memo: &memo, sharing: cache, readAt: now, epoch: epoch)
+      reader.row(statement, memo: &memo, sharing: cache, in: &reading)
     }
   }
 
@@ -65,9 +65,9 @@ extension SQLiteStore {
   private func freshRows(
     _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding]
   ) throws -> [Row] {
-    let epoch = cache.epoch
+    let reading = cache.reading(at: now)
     let rows = try rows(sql, bindings) { reader.row($0, memo: &$1) }
-    cache.keep(rows, readAt: now, epoch: epoch)
+    cache.keep(rows, from: reading)
     return rows
   }
 
