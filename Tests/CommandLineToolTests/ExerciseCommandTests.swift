@@ -114,6 +114,18 @@ import WorkbookKit
     #expect(reader.output == reader.desk.folder.answer.path + "\n")
   }
 
+  private nonisolated static let hasEditor = ["EDITOR", "VISUAL"].contains {
+    ProcessInfo.processInfo.environment[$0] != nil
+  }
+
+  @Test(.disabled(if: hasEditor, "it would start the editor"))
+  func `open shows the task to somebody who sits there, and where the answer is`() throws {
+    let reader = try ExerciseDesk(answers: [])
+    #expect(reader.perform("open count-together") == .done)
+    #expect(reader.output.contains("Two threads count into one cell"))
+    #expect(reader.output.contains(reader.desk.folder.answer.path + "\nNext: check count-together"))
+  }
+
   @Test func `a reset keeps what was written, and undo brings it back`() throws {
     let reader = try ExerciseDesk(answers: ["yes"])
     try reader.desk.write(AnswerDesk.wrong)

@@ -10,5 +10,6 @@ public protocol ImportsHistory: Sendable {
   /// When everything is in the store, or cannot be, `done` is called on the main queue: with nil,
   /// or with the error.
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void)
+    _ texts: [String], view: NSManagedObjectContext,
+    done: @escaping ((any Error)?) -> Void)
 }

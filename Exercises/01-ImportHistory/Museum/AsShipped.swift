@@ -4,7 +4,8 @@ import WorkbookKit
 /// Imports into the context at hand, and saves each message.
 struct AsShipped: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
+    _ texts: [String], view: NSManagedObjectContext,
+    done: @escaping ((any Error)?) -> Void
   ) {
     do {
       for text in texts {

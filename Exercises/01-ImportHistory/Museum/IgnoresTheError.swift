@@ -3,7 +3,8 @@ import WorkbookKit
 
 struct IgnoresTheError: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
+    _ texts: [String], view: NSManagedObjectContext,
+    done: @escaping ((any Error)?) -> Void
   ) {
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator

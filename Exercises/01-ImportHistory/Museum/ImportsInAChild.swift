@@ -3,7 +3,8 @@ import WorkbookKit
 
 struct ImportsInAChild: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
+    _ texts: [String], view: NSManagedObjectContext,
+    done: @escaping ((any Error)?) -> Void
   ) {
     let child = NSManagedObjectContext(.privateQueueConcurrencyType)
     child.parent = view

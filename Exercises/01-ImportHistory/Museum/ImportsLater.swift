@@ -3,7 +3,8 @@ import WorkbookKit
 
 struct ImportsLater: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
+    _ texts: [String], view: NSManagedObjectContext,
+    done: @escaping ((any Error)?) -> Void
   ) {
     view.perform {
       do {

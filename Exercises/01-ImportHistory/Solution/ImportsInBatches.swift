@@ -4,7 +4,8 @@ import WorkbookKit
 /// Few saves, and little memory.
 struct ImportsInBatches: ImportsHistory {
   func importTexts(
-    _ texts: [String], view: NSManagedObjectContext, done: @escaping ((any Error)?) -> Void
+    _ texts: [String], view: NSManagedObjectContext,
+    done: @escaping ((any Error)?) -> Void
   ) {
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator

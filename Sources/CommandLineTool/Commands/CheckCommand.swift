@@ -101,18 +101,10 @@ extension Session {
     for card in exercise.solutionCards {
       console.show(TextLine(card.name, .heading))
       console.tell(card.reason)
-      console.show(try exercise.folder.diff(to: card).lines.map(Self.line))
+      console.show(try exercise.folder.diff(to: card).picture(width: console.width))
     }
     suggest("check \(exercise.id)")
     return .done
-  }
-
-  private static func line(_ line: SolutionDiff.Line) -> TextLine {
-    switch line.change {
-    case .stays: TextLine("  " + line.text)
-    case .goes: TextLine("- " + line.text, .bad)
-    case .comes: TextLine("+ " + line.text, .good)
-    }
   }
 
   func judge(_ id: String) -> Judge {

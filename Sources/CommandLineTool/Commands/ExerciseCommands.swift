@@ -19,7 +19,8 @@ extension Session {
     return .done
   }
 
-  /// Opens the answer in the reader's editor, or tells where it is.
+  /// Shows the task and opens the answer in the reader's editor, or tells where it is. A program
+  /// that asks wants the place alone.
   func open(_ word: String) throws -> ExitStatus {
     let (shelf, exercise) = try exercise(word)
     let file = shelf.folder(of: exercise).answer.path
@@ -31,8 +32,10 @@ extension Session {
     let variables = ProcessInfo.processInfo.environment
     let editor = [variables["VISUAL"], variables["EDITOR"]].compactMap { $0 }
       .first { !$0.isEmpty }
+    if lines.isInteractive { console.page(markdown: exercise.page) }
     guard let editor, lines.isInteractive else {
       console.show(TextLine(file))
+      suggest("check \(exercise.id)")
       return .done
     }
     return try edit(file, with: editor)

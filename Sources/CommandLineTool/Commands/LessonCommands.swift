@@ -82,7 +82,7 @@ extension Session {
       return .done
     }
     let (_, exercise) = try exercise(open)
-    console.page(markdown: "# \(exercise.title)\n\n\(exercise.task)")
+    console.page(markdown: exercise.page)
     suggest("open \(exercise.id)")
     return .done
   }

@@ -30,7 +30,7 @@ extension CommandTable {
       make: { .hint(exercise: $0[0] ?? "") }),
     .init(
       name: "open", operands: [.required(.exercise)],
-      summary: "open your answer in $VISUAL or $EDITOR, or tell where it is",
+      summary: "show the task and open your answer in $VISUAL or $EDITOR",
       examples: ["open rename-room"],
       make: { .open(exercise: $0[0] ?? "") }),
     .init(

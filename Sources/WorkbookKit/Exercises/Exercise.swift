@@ -67,6 +67,9 @@ public struct Exercise: Sendable, Hashable {
     return id
   }
 
+  /// Title and task. Markdown.
+  public var page: String { "# \(title)\n\n\(task)" }
+
   private static let hintHeading = "## Hint: "
 
   private static func trimmed(_ lines: [Substring]) -> String {

@@ -50,13 +50,18 @@ public struct AnswerLines: Sendable, Hashable {
     let wanted = lines.map(\.text.count).max() ?? 0
     let column = min(indent + wanted + 2, max(width - 12, 20))
     let heading = TextLine("Your lines, and the steps they make:", .faint)
-    return [heading] + lines.map { picture($0, indent: indent, column: column) }
+    return [heading]
+      + lines.flatMap { line in
+        let pieces = line.text.wrappedCode(to: width - indent)
+        let rest = pieces.dropFirst().map { TextLine($0, .code).indented(by: indent) }
+        return [picture(line, pieces[0], indent: indent, column: column)] + rest
+      }
   }
 
-  private func picture(_ line: Line, indent: Int, column: Int) -> TextLine {
+  private func picture(_ line: Line, _ text: String, indent: Int, column: Int) -> TextLine {
     let number = String(line.number)
     let margin = String(repeating: " ", count: max(0, 4 - number.count)) + number
-    let code = TextLine(margin, .faint).padded(to: indent) + TextLine(line.text, .code)
+    let code = TextLine(margin, .faint).padded(to: indent) + TextLine(text, .code)
     guard !line.steps.isEmpty else { return code.trimmed }
     let mark = line.isDecisive ? "◆ " : ""
     let steps = mark + line.steps.map(String.init).joined(separator: " ")

@@ -82,7 +82,7 @@ extension SourceExcerpt {
     return lines.flatMap { line in
       let number = String(line.number)
       let padding = String(repeating: " ", count: digits - number.count)
-      let pieces = line.pieces(width: width - digits - 5)
+      let pieces = line.text.wrappedCode(to: width - digits - 5)
       return pieces.enumerated().map { index, piece in
         let margin =
           index == 0 ? "  \(padding)\(number) " : String(repeating: " ", count: digits + 3)
@@ -100,14 +100,5 @@ extension SourceExcerpt {
       let code = line.text.trimmingCharacters(in: .whitespaces)
       return TextLine("\(file), line \(line.number): \(code)")
     }
-  }
-}
-
-extension SourceExcerpt.Line {
-  /// The text as it is, or broken between words where it is too long.
-  fileprivate func pieces(width: Int) -> [String] {
-    guard text.count > width else { return [text] }
-    let indent = text.prefix { $0 == " " }
-    return text.wrapped(to: max(10, width - indent.count)).map { indent + $0 }
   }
 }

@@ -19,6 +19,13 @@ extension String {
     return lines
   }
 
+  /// A line of code as it is, or broken between words where it is too long.
+  func wrappedCode(to width: Int) -> [String] {
+    guard count > width else { return [self] }
+    let indent = prefix { $0 == " " }
+    return wrapped(to: max(10, width - indent.count)).map { indent + $0 }
+  }
+
   /// A word cut into pieces, which for most words is the word.
   private func pieces(of width: Int) -> [String] {
     guard count > width else { return [self] }

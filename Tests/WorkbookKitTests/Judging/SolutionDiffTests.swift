@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The way to a solution` {
   @Test func `keeps what both have, and turns the rest round`() {
     let diff = SolutionDiff(from: "a\nb\nc", to: "a\nx\nc\nd")
-    #expect(diff.text == "  a\n- b\n+ x\n  c\n+ d")
+    #expect(diff.picture(width: 80).map(\.text) == ["  a", "- b", "+ x", "  c", "+ d"])
     #expect(diff.lines.map(\.change) == [.stays, .goes, .comes, .stays, .comes])
   }
 
@@ -16,7 +16,13 @@ import Testing
   }
 
   @Test func `from an empty file is the solution`() {
-    #expect(SolutionDiff(from: "", to: "a\nb").text == "- \n+ a\n+ b")
+    let diff = SolutionDiff(from: "", to: "a\nb")
+    #expect(diff.picture(width: 80).map(\.text) == ["-", "+ a", "+ b"])
+  }
+
+  @Test func `stays within the width, and goes on below its beginning`() {
+    let diff = SolutionDiff(from: "  view.perform { done(nil) }", to: "")
+    #expect(diff.picture(width: 20).map(\.text) == ["-   view.perform {", "-   done(nil) }", "+"])
   }
 
   @Test(arguments: ["b\na", "", "a\nb\nc\na\nb", "c"], ["a\nb", "a", "b\nc\na", "\n\n"])

@@ -43,15 +43,22 @@ public struct SolutionDiff: Sendable, Hashable {
     self.lines = lines
   }
 
-  /// The lines with `+`, `-` or a blank in front.
-  public var text: String {
-    lines.map { line in
-      switch line.change {
-      case .stays: "  " + line.text
-      case .goes: "- " + line.text
-      case .comes: "+ " + line.text
-      }
-    }.joined(separator: "\n")
+  /// The lines with `+`, `-` or a blank in front; what is too long goes on in the next line.
+  public func picture(width: Int) -> [TextLine] {
+    lines.flatMap { line in
+      let (sign, role) = line.change.look
+      return line.text.wrappedCode(to: width - 2).map { TextLine("\(sign) \($0)", role).trimmed }
+    }
+  }
+}
+
+extension SolutionDiff.Change {
+  fileprivate var look: (sign: String, role: TextRole) {
+    switch self {
+    case .stays: (" ", .plain)
+    case .goes: ("-", .bad)
+    case .comes: ("+", .good)
+    }
   }
 }
 
