@@ -70,4 +70,26 @@ struct RaceTests {
     #expect(result.schedules == 2)
     #expect(result.races.isEmpty)
   }
+
+  /// Whoever comes first makes a cell and two threads that race for it, which therefore have the
+  /// same numbers in either order.
+  @Test func `races of different things are told apart, whatever their numbers`() throws {
+    let result = try explore("whoever comes first") { runtime in
+      let gate = runtime.lock("gate")
+      var winner: String?
+      for name in ["A", "B"] {
+        runtime.thread(name) {
+          let isFirst = gate.withLock {
+            winner = winner ?? name
+            return winner == name
+          }
+          guard isFirst else { return }
+          let cell = runtime.cell("cell of \(name)", 0)
+          for number in 1...2 { runtime.thread("T\(number)") { cell.write(number) } }
+        }
+      }
+    }
+    #expect(Set(result.races.map(\.resource)) == ["cell of A", "cell of B"])
+    #expect(Set(result.races).count == result.races.count)
+  }
 }

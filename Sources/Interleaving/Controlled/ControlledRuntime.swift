@@ -84,7 +84,8 @@ extension ControlledCore {
     point(
       thread,
       Operation(
-        kind: kind == .read ? .read : .write, object: resource.id, place: place, label: label))
+        kind: kind == .read ? .read : .write, object: resource.id, place: place,
+        label: model.keep(label)))
   }
 
   func touch(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace) {
@@ -92,7 +93,7 @@ extension ControlledCore {
       let thread = caller("accesses \(resource.name)", object: resource.id, at: place)
     else { return }
     let operation = Operation(
-      kind: kind == .read ? .read : .write, object: resource.id, place: place, label: label)
+      kind: kind == .read ? .read : .write, object: resource.id, place: place)
     let object = model.object(resource.id, as: ResourceModel.self)
     if object.guardsItself { return }
     switch kind {
@@ -164,7 +165,7 @@ extension ControlledCore {
 
   var longestMainStall: Duration { model.record.longestStall.duration }
 
-  var isTracing: Bool { model.record.isTracing && insider != nil }
+  var isTracing: Bool { model.isTracing && insider != nil }
 
   /// Calls a queue, and the thread of its own that it may have, something else.
   func renameQueue(_ id: Int, _ name: String) {
@@ -176,8 +177,8 @@ extension ControlledCore {
 
   func untraced(_ body: () throws -> Void) rethrows {
     guard isTracing else { return try body() }
-    model.record.isTracing = false
-    defer { model.record.isTracing = true }
+    model.isTracing = false
+    defer { model.isTracing = true }
     try body()
   }
 

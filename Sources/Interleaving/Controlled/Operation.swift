@@ -17,14 +17,15 @@ enum OperationKind: UInt8 {
   var isVisible: Bool { rawValue <= Self.startJob.rawValue }
 }
 
-/// One operation, with what a report needs to speak of it.
+/// One operation, with what a report needs to speak of it. Every step copies a few of them, so all
+/// of it is numbers: nothing to count references to.
 struct Operation {
   var kind: OperationKind
   /// The number of the object it works on; of the thread for `join`.
   var object: Int
   var place: SourcePlace
-  /// Words of the engine that declared it. Empty in runs that keep no trace.
-  var label = ""
+  /// Where the model keeps the words of the engine that declared it. Nil in runs that keep no trace.
+  var label: Int?
   /// Made inside a job, or starting one. The order of any two of these counts, also of two actors.
   /// Tasks may share what is safe to share and reported by nobody: whether one is cancelled, the
   /// buffer of an `AsyncStream`, what a `Mutex` or an atomic protects. To leave an order of two jobs

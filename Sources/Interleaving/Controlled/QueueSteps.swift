@@ -52,7 +52,7 @@ extension RunModel {
 
   /// The block that `thread` ran on `queue` has come to its end.
   func finishBlock(of queue: QueueModel, by thread: VirtualThread) {
-    if record.isTracing { logBlock(.ends, of: queue, by: thread) }
+    if isTracing { logBlock(.ends, of: queue, by: thread) }
     if thread.id == 0 { noteStall(of: queue) }
     queue.lastEnd = snapshot(thread)
     queue.runner = nil
@@ -101,7 +101,7 @@ extension RunModel {
     thread.phase = .running
     if thread.startsJob { startJob(thread) }
     if thread.id == 0, thread.pending.kind == .begin { mainBegan = clocks.time(thread.row) }
-    guard record.isTracing, thread.pending.kind == .begin || thread.pending.kind == .turn else {
+    guard isTracing, thread.pending.kind == .begin || thread.pending.kind == .turn else {
       return
     }
     if let queue = thread.queues.last {
@@ -124,7 +124,7 @@ extension RunModel {
       return
     }
     thread.phase = .ended
-    if record.isTracing { log("end", "ends", by: thread, at: thread.pending.place) }
+    if isTracing { log("end", "ends", by: thread, at: thread.pending.place) }
     for joiner in thread.joiners {
       clocks.join(threads[joiner].row, thread.row)
       ready.insert(joiner)

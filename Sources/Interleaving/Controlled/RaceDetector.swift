@@ -3,6 +3,19 @@
 /// Threads of a controlled run never really overlap, so ThreadSanitizer sees none of these. The
 /// sync half of the clocks leaves the hand-over of the scheduler out.
 extension RunModel {
+  /// Two racing accesses, by numbers; `RaceTable` has the words.
+  struct Race: Equatable {
+    struct Access: Equatable {
+      let thread: Int
+      let kind: AccessKind
+      let place: SourcePlace
+    }
+
+    let resource: Int
+    let first: Access
+    let second: Access
+  }
+
   func noteRead(of resource: ResourceModel, by thread: VirtualThread, _ operation: Operation) {
     if let writer = resource.writer { check(writer, .write, thread, .read, operation, resource) }
     let access = self.access(by: thread, operation)
@@ -16,7 +29,7 @@ extension RunModel {
   func noteWrite(of resource: ResourceModel, by thread: VirtualThread, _ operation: Operation) {
     if let writer = resource.writer { check(writer, .write, thread, .write, operation, resource) }
     for reader in resource.readers { check(reader, .read, thread, .write, operation, resource) }
-    resource.readers.removeAll(keepingCapacity: true)
+    resource.readers.removeAll()
     resource.writer = access(by: thread, operation)
   }
 
@@ -32,11 +45,10 @@ extension RunModel {
     guard earlier.thread != thread.id,
       clocks.sync(thread.row, earlier.thread) < earlier.epoch
     else { return }
-    let race = RaceReport(
-      resource: resource.name,
-      first: RaceReport.Access(
-        thread: threads[earlier.thread].name, kind: earlierKind, place: earlier.place),
-      second: RaceReport.Access(thread: thread.name, kind: kind, place: operation.place))
-    if !record.races.contains(race) { record.races.append(race) }
+    let race = Race(
+      resource: resource.id,
+      first: Race.Access(thread: earlier.thread, kind: earlierKind, place: earlier.place),
+      second: Race.Access(thread: thread.id, kind: kind, place: operation.place))
+    if !races.contains(race) { races.append(race) }
   }
 }

@@ -13,12 +13,17 @@ final class RunModel {
     let enabled: ThreadSet
     /// Its clock.
     let row: ClockTable.Row
+    /// The step before it that worked on the same object.
+    let previous: Int?
   }
 
   let clocks = ClockTable()
-  private(set) var threads: [VirtualThread] = []
-  private(set) var objects: [SharedObject] = []
-  var steps: [Step] = []
+  let threads = GrowingList<VirtualThread>()
+  let objects = GrowingList<SharedObject>()
+  let steps = GrowingList<Step>()
+  let races = GrowingList<Race>()
+  /// Words for operations that have some of their own.
+  private(set) var labels: [String] = []
   /// Threads whose next operation is invisible and can happen: they go before any choice.
   var ready = ThreadSet()
   /// Threads that stand before a visible operation.
@@ -31,12 +36,16 @@ final class RunModel {
   var mainBegan: Int64 = 0
 
   var record = RunRecord()
+  /// Whether the run is told: only then are words kept.
+  var isTracing = false
   var detectsRaces = true
 
   func reset(tracing: Bool, detectsRaces: Bool) {
-    threads.removeAll(keepingCapacity: true)
-    objects.removeAll(keepingCapacity: true)
-    steps.removeAll(keepingCapacity: true)
+    threads.removeAll()
+    objects.removeAll()
+    steps.removeAll()
+    races.removeAll()
+    labels.removeAll()
     clocks.reset()
     ready = ThreadSet()
     standing = ThreadSet()
@@ -44,15 +53,15 @@ final class RunModel {
     lastTouch = nil
     mainBegan = 0
     record = RunRecord()
-    record.isTracing = tracing
+    isTracing = tracing
     self.detectsRaces = detectsRaces
   }
 
   /// Lets go of everything of the program.
   func dropProgram() {
-    if record.isTracing { record.threadNames = threads.map(\.name) }
-    threads.removeAll(keepingCapacity: true)
-    objects.removeAll(keepingCapacity: true)
+    if isTracing { record.threadNames = threads.map(\.name) }
+    threads.removeAll()
+    objects.removeAll()
   }
 }
 
@@ -63,6 +72,13 @@ extension RunModel {
     let object = make(objects.count, name)
     objects.append(object)
     return object
+  }
+
+  /// Keeps words for an operation; none are no words.
+  func keep(_ words: String) -> Int? {
+    guard !words.isEmpty else { return nil }
+    labels.append(words)
+    return labels.count - 1
   }
 
   func object<Object: SharedObject>(_ id: Int, as type: Object.Type = Object.self) -> Object {

@@ -1,4 +1,4 @@
-/// What a run leaves behind besides its steps. Words are kept only while tracing.
+/// What a run leaves behind besides its steps. Events are kept only while tracing.
 struct RunRecord {
   /// One lock taken while another was held.
   struct LockOrder: Hashable {
@@ -17,7 +17,6 @@ struct RunRecord {
     let step: Int
   }
 
-  var isTracing = false
   var events: [TraceEvent] = []
   /// For each event, how many steps had been made before it.
   var eventSteps: [Int] = []
@@ -28,7 +27,8 @@ struct RunRecord {
   var failures: [ProgramFailure] = []
   var cycles: [Cycle] = []
   var deadlock: DeadlockReport?
-  var races: [RaceReport] = []
+  /// Numbers of reports in the `RaceTable`.
+  var races: [Int] = []
   var orders: [LockOrder] = []
   var longestStall = MainStall(duration: .zero, place: nil)
   /// Steps before the first failure was declared.
@@ -49,7 +49,7 @@ extension RunModel {
     guard next == thread.id else { return }
     record.cycles.append(RunRecord.Cycle(members: members, step: steps.count))
     record.failedAt = record.failedAt ?? steps.count
-    if record.isTracing { logCycle(members) }
+    if isTracing { logCycle(members) }
   }
 
   /// The thread that `thread` cannot go on without, if one can be named.

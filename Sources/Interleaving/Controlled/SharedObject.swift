@@ -2,8 +2,8 @@
 class SharedObject {
   let id: Int
   var name: String
-  /// The steps that worked on it, oldest first.
-  var history: [Int32] = []
+  /// The last step that worked on it, which knows the one before.
+  var lastStep: Int?
 
   init(id: Int, name: String) {
     self.id = id
@@ -45,7 +45,7 @@ final class ResourceModel: SharedObject {
   /// What the race detector must know.
   var guardsItself = false
   var writer: Access?
-  var readers: [Access] = []
+  let readers = GrowingList<Access>(capacity: 4)
 
   struct Access {
     var thread: Int

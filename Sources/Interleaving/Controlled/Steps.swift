@@ -3,7 +3,7 @@ extension RunModel {
   /// Carries out the operation that `thread` stands before.
   func step(_ thread: VirtualThread, of enabled: ThreadSet) {
     let operation = thread.pending
-    let words = record.isTracing ? words(thread) : ""
+    let words = isTracing ? words(thread) : ""
     let clock = thread.row
     clocks.tickOrder(clock, thread.id)
     standing.remove(thread.id)
@@ -28,14 +28,14 @@ extension RunModel {
     let object = objects[operation.object]
     let row = made ?? (operation.touchesTasks ? snapshot(thread) : clocks.copy(clock))
     remember(row, in: object, operation.kind)
-    object.history.append(Int32(steps.count))
     steps.append(
       Step(
         thread: UInt8(thread.id), current: UInt8(current), signature: Signature(operation),
-        enabled: enabled, row: row))
+        enabled: enabled, row: row, previous: object.lastStep))
+    object.lastStep = steps.count - 1
     if operation.touchesTasks { lastTouch = steps.count - 1 }
     current = thread.id
-    if record.isTracing { logStep(operation, words, by: thread) }
+    if isTracing { logStep(operation, words, by: thread) }
   }
 
   private func acquire(_ lock: LockModel, by thread: VirtualThread, at place: SourcePlace) {

@@ -54,7 +54,7 @@ extension ControlledCore {
     let enabled = model.enabledThreads()
     guard !enabled.isEmpty else {
       guard model.isFinished else {
-        if model.record.isTracing { model.record.deadlock = model.explainDeadlock() }
+        if model.isTracing { model.record.deadlock = model.explainDeadlock() }
         return stop(.deadlocked)
       }
       if let unfinished = tasks?.unfinished, !unfinished.isEmpty {

@@ -21,7 +21,7 @@ final class DepthFirst: Strategy {
     let preemptions: Int
   }
 
-  private(set) var path: [Node] = []
+  let path = GrowingList<Node>(capacity: 64)
   let reduction: Reduction
   /// No schedule with more preemptions than this is run.
   private let preemptionBound: Int

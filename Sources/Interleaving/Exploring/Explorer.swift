@@ -133,7 +133,7 @@ final class Explorer {
           name: row.name, schedules: row.schedules, example: code(row), isFailure: row.isFailure,
           longestMainStall: row.longestStall)
       },
-      coverage: coverage, races: tally.races, longestMainStall: tally.longestStall,
+      coverage: coverage, races: runner.races[tally.races], longestMainStall: tally.longestStall,
       failures: outcomes.filter(\.isFailure).map { stuck ?? report($0.example) },
       simplestFailure: simplest, isSimplestProven: isProven, lockOrderWarnings: warnings,
       parkedThreads: runner.parked)

@@ -8,14 +8,14 @@ extension DepthFirst {
     let clocks = model.clocks
     let known = clocks.copy(thread.row)
     if operation.touchesTasks { return findRaces(amongTasksOf: thread, in: model) }
-    for index in model.objects[operation.object].history.reversed() {
-      let step = model.steps[Int(index)]
+    for index in model.history(of: operation.object) {
+      let step = model.steps[index]
       guard signature.dependsOn(step.signature) else { continue }
       let other = Int(step.thread)
       if other != thread.id,
         clocks.order(known, other) < clocks.order(step.row, other)
       {
-        backtrack(to: Int(index), before: thread, knowing: known, in: model)
+        backtrack(to: index, before: thread, knowing: known, in: model)
       }
       if step.signature.ordersAllBefore { break }
       clocks.joinOrder(known, step.row)
@@ -56,5 +56,22 @@ extension DepthFirst {
       initials.insert(thread.id)
     }
     demand(initials, preferring: thread.id, at: index)
+  }
+}
+
+extension RunModel {
+  /// The steps that worked on an object, the last first.
+  func history(of object: Int) -> History {
+    History(steps: steps, index: objects[object].lastStep)
+  }
+
+  struct History: Sequence, IteratorProtocol {
+    fileprivate let steps: GrowingList<Step>
+    fileprivate var index: Int?
+
+    mutating func next() -> Int? {
+      defer { index = index.flatMap { steps[$0].previous } }
+      return index
+    }
   }
 }

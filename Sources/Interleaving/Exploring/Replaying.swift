@@ -54,10 +54,11 @@ extension Explorer {
     let model = runner.model
     let record = model.record
     let verdict = Verdict(record, recorded.ending, options)
-    let races = options.races == .failure ? record.races.map(ProgramFailure.race) : []
+    let races = runner.races[record.races]
+    let failures = options.races == .failure ? races.map(ProgramFailure.race) : []
     return RunReport(
-      outcome: verdict.outcome, failures: record.failures + races,
-      deadlock: record.deadlock?.hiding(placesIn: options.engines), races: record.races,
+      outcome: verdict.outcome, failures: record.failures + failures,
+      deadlock: record.deadlock?.hiding(placesIn: options.engines), races: races,
       events: record.events.map { $0.hiding(placesIn: options.engines) },
       eventSteps: record.eventSteps,
       threads: record.threadNames, decisions: recorded.decisions,

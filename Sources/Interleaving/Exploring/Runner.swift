@@ -33,6 +33,7 @@ final class Runner {
   private let post = Watchdog.Post()
   private let affinity = Affinity.current
   private(set) var lockOrders = LockOrderGraph()
+  private(set) var races = RaceTable()
   /// Real threads that were given up.
   private(set) var parked = 0
 
@@ -125,6 +126,7 @@ extension Runner {
     }
     model.record.failures += core.intrusions.withLock { $0 }
     lockOrders.add(model)
+    model.record.races = races.add(model)
     model.dropProgram()
     return core.ending
   }

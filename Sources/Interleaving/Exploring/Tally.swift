@@ -17,7 +17,8 @@ struct Tally {
   private(set) var schedules = 0
   var redundant = 0
   private(set) var cut = 0
-  private(set) var races: [RaceReport] = []
+  /// Numbers of reports in the `RaceTable`.
+  private(set) var races: [Int] = []
   private(set) var longestStall = MainStall(duration: .zero, place: nil)
   /// Hashes of the sets of equivalent schedules that were seen, where they are counted.
   var classes: Set<UInt64> = []
@@ -35,21 +36,25 @@ struct Tally {
     schedules += 1
     if ending == .cut { cut += 1 }
     let verdict = Verdict(model.record, ending, options)
-    var row = rows.removeValue(forKey: verdict.outcome) ?? Row(name: verdict.outcome)
-    row.schedules += 1
-    row.consider(model, isFailure: verdict.isFailure)
+    rows[verdict.outcome, default: Row(name: verdict.outcome)]
+      .count(model, isFailure: verdict.isFailure)
     let stall = model.record.longestStall
-    if stall.duration > row.longestStall.duration { row.longestStall = stall }
     if stall.duration > longestStall.duration { longestStall = stall }
-    rows[row.name] = row
     for race in model.record.races where !races.contains(race) { races.append(race) }
     return verdict.isFailure
   }
 }
 
 extension Tally.Row {
+  fileprivate mutating func count(_ model: RunModel, isFailure: Bool) {
+    schedules += 1
+    consider(model, isFailure: isFailure)
+    let stall = model.record.longestStall
+    if stall.duration > longestStall.duration { longestStall = stall }
+  }
+
   /// Where some of its schedules fail and some do not, one that fails is the example.
-  fileprivate mutating func consider(_ model: RunModel, isFailure: Bool) {
+  private mutating func consider(_ model: RunModel, isFailure: Bool) {
     guard isFailure || !self.isFailure else { return }
     if isFailure != self.isFailure {
       self.isFailure = isFailure

@@ -105,7 +105,7 @@ extension ReplayCode {
   static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
   /// Four digits that depend on every operation of the schedule.
-  static func check(_ steps: [RunModel.Step]) -> String {
+  static func check(_ steps: some Sequence<RunModel.Step>) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for step in steps {
       let parts = [UInt64(step.thread), UInt64(step.signature.kind.rawValue)]

@@ -6,7 +6,7 @@ extension ReplayCode {
   static let trailLimit = 24
 
   /// What was done at each of the first choices.
-  static func trail(_ steps: [RunModel.Step]) -> [TrailMark] {
+  static func trail(_ steps: some Collection<RunModel.Step>) -> [TrailMark] {
     Array(
       steps.lazy.filter { $0.enabled.count > 1 }.map { TrailMark($0.signature) }
         .prefix(trailLimit))

@@ -13,7 +13,7 @@ extension SharedObject {
 extension RunModel {
   /// An operation as the rest of a sentence that begins with the thread: `takes lock A`.
   func words(_ operation: Operation) -> String {
-    guard operation.label.isEmpty else { return operation.label }
+    if let label = operation.label { return labels[label] }
     if operation.kind == .begin { return "begins" }
     if operation.kind == .join { return "waits for the end of \(threads[operation.object].name)" }
     guard objects.indices.contains(operation.object) else { return "has made no step yet" }

@@ -60,7 +60,7 @@ extension ControlledCore {
     let (job, from) = (arrival.job, arrival.from)
     var operation = Operation(kind: .startJob, object: table.object, place: from.pending.place)
     operation.touchesTasks = true
-    operation.label = words(arrival, table)
+    operation.label = model.keep(words(arrival, table))
     guard arrival.destination == .anywhere else {
       return model.enqueueJob(on: model.object(mainQueue), by: from, operation) {
         table.run(job, on: .main)
@@ -80,7 +80,7 @@ extension ControlledCore {
 
   private func words(_ arrival: TaskTable.Arrival, _ table: TaskTable) -> String {
     guard arrival.destination == .anywhere else {
-      guard model.record.isTracing else { return "runs a task" }
+      guard model.isTracing else { return "runs a task" }
       return "runs \(table.name(of: arrival.job.identifier) ?? "a task")"
     }
     guard arrival.delay == 0 else { return "wakes up" }

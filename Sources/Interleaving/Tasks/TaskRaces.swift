@@ -7,17 +7,17 @@ extension DepthFirst {
     let signature = Signature(operation)
     let clocks = model.clocks
     let known = clocks.copy(thread.row)
-    var candidates = model.objects[operation.object].history
-    if let last = model.lastTouch.map(Int32.init), !candidates.contains(last) {
+    var candidates = Array(model.history(of: operation.object))
+    if let last = model.lastTouch, !candidates.contains(last) {
       candidates.append(last)
-      candidates.sort()
+      candidates.sort(by: >)
     }
-    for index in candidates.reversed() {
-      let step = model.steps[Int(index)]
+    for index in candidates {
+      let step = model.steps[index]
       guard signature.dependsOn(step.signature) else { continue }
       let other = Int(step.thread)
       if other != thread.id, clocks.order(known, other) < clocks.order(step.row, other) {
-        backtrack(to: Int(index), before: thread, knowing: known, in: model)
+        backtrack(to: index, before: thread, knowing: known, in: model)
       }
       clocks.joinOrder(known, step.row)
     }

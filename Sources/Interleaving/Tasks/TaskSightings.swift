@@ -90,7 +90,7 @@ extension ControlledCore {
   /// A point whose order among the steps of jobs counts.
   func taskPoint(_ thread: VirtualThread, _ tasks: TaskTable, _ label: String) {
     var operation = Operation(
-      kind: .startJob, object: tasks.object, place: thread.pending.place, label: label)
+      kind: .startJob, object: tasks.object, place: thread.pending.place, label: model.keep(label))
     operation.touchesTasks = true
     let ranJob = thread.runsJob
     point(thread, operation)
