@@ -72,6 +72,19 @@ func time(_ work: () throws -> Void) rethrows -> Duration {
   return start.duration(to: .now)
 }
 
+/// How long all threads of this process were on a processor: what other programs do meanwhile,
+/// and how long the disk takes, is not in it.
+func processorTime(_ work: () throws -> Void) rethrows -> Duration {
+  func now() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+  let start = now()
+  try work()
+  return now() - start
+}
+
 extension Duration {
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18

@@ -1,9 +1,6 @@
 internal import CoreData
 
-/// How much memory objects take, and an import.
-///
-/// Each figure is taken in a process of its own, which does nothing else before: pages that an
-/// earlier measurement gave back would be used again, and the figure would come out too small.
+/// How much memory objects take, and an import: each in a process that does nothing else before.
 struct MemoryFigures {
   let scratch: Scratch
   private static let rows = 100_000
@@ -38,36 +35,9 @@ struct MemoryFigures {
   }
 }
 
-/// What a child process does and measures: `benchmark probe KIND ROWS FILE`.
-enum Probe: String {
-  case faults, cachedFaults, realised, importing
-
-  /// Starts this program anew; it answers with a number of bytes.
-  func run(rows: Int, file: String) throws -> Int {
-    let child = Process()
-    child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    child.arguments = ["probe", rawValue, String(rows), file]
-    let pipe = Pipe()
-    child.standardOutput = pipe
-    try child.run()
-    let answer = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    child.waitUntilExit()
-    guard let bytes = Int(answer) else {
-      throw UsageError(text: "the probe '\(rawValue)' gave no number but '\(answer)'")
-    }
-    return bytes
-  }
-
-  /// The child's side.
-  static func main(_ words: [String]) throws {
-    guard words.count == 3, let probe = Probe(rawValue: words[0]), let rows = Int(words[1]) else {
-      throw UsageError(text: "probe takes a kind, a number of rows and a store file")
-    }
-    let stack = try EngineStack(path: words[2])
-    print(try probe.measure(stack, rows), terminator: "")
-  }
-
-  private func measure(_ stack: EngineStack, _ rows: Int) throws -> Int {
+extension Probe {
+  /// What an import had resident at most, or what a fetch added.
+  func bytes(_ stack: EngineStack, _ rows: Int) throws -> Int {
     if self == .importing {
       try stack.insert(rows, batch: 10_000)
       return peakResidentBytes()

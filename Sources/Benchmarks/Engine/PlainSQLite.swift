@@ -66,7 +66,7 @@ final class PlainSQLite {
   }
 
   /// Rows by key, a hundred keys a query, as somebody loads details for a list.
-  func fetch(keys: [Int64]) -> Int {
+  func fetch(keys: [Int64]) -> [Message] {
     let marks = Array(repeating: "?", count: 100).joined(separator: ",")
     let query = prepare(
       "SELECT key, text, sentat, isread, room FROM message WHERE key IN (\(marks))")
@@ -86,7 +86,7 @@ final class PlainSQLite {
       }
       sqlite3_reset(query)
     }
-    return messages.count
+    return messages
   }
 
   func update(keys: [Int64], round: Int) {

@@ -8,7 +8,7 @@ struct RowPages {
   ///
   /// Rows that a save has left are seldom read again in an import. Given up soon, they are still in
   /// the processor's caches, and so is the memory in which the next ones are made.
-  private static let fewestUnread = 64
+  private static let fewestUnread = 16
 
   /// Where the row with a key belongs.
   struct Place {

@@ -114,7 +114,7 @@ import Testing
     #expect(known.allSatisfy { cache.row(for: $0.id) === $0 })
     #expect(cache.row(for: rows[2_000].id) == nil)
     #expect(cache.row(for: rows[59_999].id) === rows[59_999])
-    #expect(cache.count <= 1_000 + 32_768)
+    #expect(cache.count <= 1_000 + 8_192)
   }
 
   @Test func `written rows that were read since are kept like others`() throws {
