@@ -28,10 +28,11 @@ extension Session {
   func waitingFor<Result: Sendable>(
     _ words: String, _ work: @escaping @Sendable () async throws -> Result
   ) throws -> Result? {
-    let task = Task { try await work() }
+    // Somebody waits for it, whatever else goes on in this process.
+    let task = Task(priority: .userInitiated) { try await work() }
     let done = DispatchSemaphore(value: 0)
     let outcome = Waited<Result>()
-    Task {
+    Task(priority: .userInitiated) {
       outcome.value = await task.result
       done.signal()
     }

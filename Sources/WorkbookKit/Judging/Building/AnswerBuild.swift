@@ -30,7 +30,7 @@ struct AnswerBuild {
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: work) }
     let result = try await build.compile(
-      [answer], main: main, module: "\(module)Answer", options: ["-g"], in: work,
+      [answer], main: main, module: "\(module)Answer", in: work,
       to: work.appending(path: "answer"))
     guard (try? answer.text()) == text else { return .outdated }
     switch result {

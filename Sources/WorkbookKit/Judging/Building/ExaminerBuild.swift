@@ -62,8 +62,11 @@ struct ExaminerBuild {
     let modules = workplace.binaries.appending(path: "Modules").plainPath
     let cache = workplace.binaries.appending(path: "ModuleCache").plainPath
     let sqlite = workplace.package.appending(path: "Sources/CSQLite/module.modulemap").plainPath
+    // One frontend for all files, and a program without the engines' debug information: together
+    // they save a third of the time.
     return [
-      "-Onone", "-swift-version", "6", "-no-color-diagnostics", "-I", modules,
+      "-Onone", "-wmo", "-Xlinker", "--strip-debug", "-swift-version", "6", "-no-color-diagnostics",
+      "-I", modules,
       "-module-cache-path", cache, "-Xcc", "-fmodule-map-file=\(sqlite)",
     ]
   }

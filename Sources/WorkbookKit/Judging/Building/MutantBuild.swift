@@ -22,7 +22,7 @@ struct MutantBuild {
     while !product.mutants.isEmpty {
       let result = try await build.compile(
         product.mutants.map { file($0.type) }, main: main(product.mutants.map(\.type)),
-        module: "\(exercise.module)Mutants", options: ["-wmo", "-suppress-warnings"], in: folder,
+        module: "\(exercise.module)Mutants", options: ["-suppress-warnings"], in: folder,
         to: folder.appending(path: "mutants"))
       switch result {
       case .built(let program):
