@@ -36,14 +36,41 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a build ends, and its compiler with it`() async throws {
+  func `a build ends, and its compiler with it`() throws {
     defer { try? FileManager.default.removeItem(atPath: home) }
+    let terminal = try compiling()
+    try terminal.send("\u{3}")
+    #expect(try terminal.waitForExit() == .exited(130))
+    #expect(processes == [])
+    #expect(try temporaryFolders() == [])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a killed check takes its compiler with it, and the next one clears up`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let killed = try compiling()
+    killed.signal(SIGKILL)
+    #expect(try killed.waitForExit() == .killed(signal: SIGKILL))
+    while !processes.isEmpty { await Task.yield() }
+    #expect(try temporaryFolders().count == 1)
+
+    let next = try compiling()
+    #expect(try temporaryFolders().count == 1)
+    try next.send("\u{3}")
+    #expect(try next.waitForExit() == .exited(130))
+    #expect(try temporaryFolders() == [])
+  }
+
+  /// A check in the middle of a build.
+  private func compiling() throws -> PseudoTerminal {
     let terminal = try workbook("check", "--graders")
     try terminal.expect("import-history: building")
     while processes.isEmpty { try terminal.expect("the compiler") { _ in true } }
-    try terminal.send("\u{3}")
-    #expect(try terminal.waitForExit() == .exited(130))
-    // Killed is not gone yet on a busy machine.
-    while !processes.isEmpty { await Task.yield() }
+    return terminal
+  }
+
+  private func temporaryFolders() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: home)
+      .filter { $0.hasPrefix("workbook-check-") }
   }
 }

@@ -10,8 +10,10 @@ extension Judge {
     guard FileManager.default.isExecutableFile(atPath: program.plainPath) else {
       throw ModuleTrouble(module: examiner, trouble: .missing)
     }
-    let scratch = FileManager.default.temporaryDirectory.appending(path: "workbook-\(UUID())")
-    return try await examine(names, of: exercise, with: program, in: scratch)
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    return try await examine(
+      names, of: exercise, with: program, in: folder.url.appending(path: "scratch"))
   }
 
   /// One judgement for each name, in order. `scratch` is where a child may write, and is gone

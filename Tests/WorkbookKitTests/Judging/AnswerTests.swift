@@ -113,11 +113,10 @@ import Testing
       let judge = desk.judge { told.yield($0) }
       let check = Task { try await judge.judgeAnswer(to: desk) }
       for await step in steps where step == .building { break }
-      while commandLines(with: place).isEmpty { await Task.yield() }
+      while processes(told: place).isEmpty { await Task.yield() }
       check.cancel()
       _ = try? await check.value
-      // Killed is not gone yet on a busy machine.
-      while !commandLines(with: place).isEmpty { await Task.yield() }
+      #expect(processes(told: place) == [])
     }
   }
 
@@ -185,16 +184,6 @@ import Testing
       let elsewhere = Workplace(package: package, binaries: Workplace.here.binaries)
       let judge = Judge(at: elsewhere, within: ChildLimits(), examiner: "ToyExaminer")
       try await #expect(judgement(of: desk, by: judge).exitStatus == .fault)
-    }
-  }
-
-  /// What runs on this machine and was told of a place.
-  private func commandLines(with place: String) -> [String] {
-    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return processes.filter { Int($0) != nil }.compactMap { process in
-      let words = try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))
-      let line = words.map { String(decoding: $0, as: UTF8.self) } ?? ""
-      return line.contains(place) ? line : nil
     }
   }
 

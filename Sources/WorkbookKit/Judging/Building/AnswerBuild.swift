@@ -24,8 +24,8 @@ struct AnswerBuild {
     key.combine("\(build.fingerprint)" + main)
 
     let program = folder.appending(path: "answer-\(key)")
+    try clean(except: program)
     if FileManager.default.isExecutableFile(atPath: program.plainPath) { return .built(program) }
-    try clean()
     let work = folder.appending(path: "work")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: work) }
@@ -53,10 +53,10 @@ struct AnswerBuild {
     """
   }
 
-  /// Removes what earlier checks and interrupted ones left.
-  private func clean() throws {
+  /// Removes what earlier checks left, and what those that were killed did.
+  private func clean(except program: URL) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.plainPath)
-    where name.hasPrefix("answer-") || ["work", "scratch"].contains(name) {
+    where name != "lock" && name != program.lastPathComponent {
       try FileManager.default.removeItem(at: folder.appending(path: name))
     }
   }

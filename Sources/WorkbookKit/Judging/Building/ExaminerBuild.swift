@@ -48,7 +48,7 @@ struct ExaminerBuild {
         + (sources + [mainFile]).map(\.plainPath) + ["-o", unfinished.plainPath, "-lsqlite3"]
         + modules.flatMap(\.objects).map(\.plainPath),
       environment: Compiler.environment(temporaryFolder: work))
-    let result = try await child.run(within: .trusted)
+    let result = try await child.endingWithThisProcess.run(within: .trusted)
     switch result.ending {
     case .stopped(.cancelled): throw CancellationError()
     case .exited(status: 0):

@@ -58,7 +58,7 @@ final class ExaminerLine: Sendable {
     Thread.detachNewThread {
       var byte: UInt8 = 0
       while read(number, &byte, 1) > 0 {}
-      kill(0, SIGKILL)
+      ProcessSession.endOwn()
     }
   }
 

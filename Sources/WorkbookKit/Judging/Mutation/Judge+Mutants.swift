@@ -3,19 +3,17 @@ internal import Foundation
 extension Judge {
   /// Makes slips in the solutions of an exercise, and counts those that its check notices.
   public func judgeMutants(of exercise: any CheckedExercise) async throws -> MutationScore {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "mutants-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     steps(.building)
-    let build = MutantBuild(workplace: workplace, exercise: exercise, folder: folder)
+    let build = MutantBuild(workplace: workplace, exercise: exercise, folder: folder.url)
     let product = try await build.product()
     guard let program = product.program else {
       return MutationScore(killed: 0, survivors: [], stillborn: product.stillborn)
     }
     let judgements = try await examine(
       product.mutants.map(\.type), of: exercise, with: program,
-      in: folder.appending(path: "scratch"))
+      in: folder.url.appending(path: "scratch"))
     let passed = zip(product.mutants, judgements).filter { !$1.noticesSlip }.map(\.0.mutant.name)
     let harmless = exercise.harmlessSlips.filter { passed.contains($0.mutant) }
     return MutationScore(

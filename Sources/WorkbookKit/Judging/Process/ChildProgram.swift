@@ -1,4 +1,4 @@
-/// A program that is started directly: no shell, no terminal, a process group of its own.
+/// A program that is started directly: no shell, no terminal, a session of its own.
 struct ChildProgram: Sendable {
   /// The absolute path of the executable.
   var executable: String
@@ -60,6 +60,6 @@ struct ChildResult: Sendable {
   let peakMemory: Int
   let processorTime: Duration
   let wallTime: Duration
-  /// Whether processes of the group outlived the child and had to be killed.
+  /// Whether processes of its session outlived the child and had to be killed.
   let leftProcesses: Bool
 }

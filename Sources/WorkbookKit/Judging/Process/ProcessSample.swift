@@ -33,6 +33,11 @@ struct ProcessSample {
     return threads.prefix(500).compactMap { statistics("\(folder)/\($0)/stat")?.first }
   }
 
+  /// It is gone, or only its parent has to take note of its end.
+  static func hasEnded(_ pid: pid_t) -> Bool {
+    statistics("/proc/\(pid)/stat")?.first.map { "ZX".contains($0) } ?? true
+  }
+
   /// How many processes `pid` has started that still run.
   static func children(of pid: pid_t) -> Int {
     let folder = "/proc/\(pid)/task"

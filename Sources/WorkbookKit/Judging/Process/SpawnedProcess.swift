@@ -36,6 +36,9 @@ struct SpawnedProcess {
     if self.line >= 0 { Self.makeNonblocking(self.line) }
   }
 
+  /// It began a session of its own, so it may have no terminal and leaves nobody unaccounted for.
+  var session: ProcessSession { ProcessSession(leader: pid) }
+
   /// Ends the whole group, whatever it is doing.
   func kill() { Foundation.kill(-pid, SIGKILL) }
 
@@ -63,6 +66,9 @@ struct SpawnedProcess {
 }
 
 extension SpawnedProcess {
+  /// `POSIX_SPAWN_SETSID`, which Glibc's module leaves out.
+  private static let newSession: Int32 = 0x80
+
   private static func spawn(_ program: ChildProgram, _ ends: [Int32?]) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -79,12 +85,11 @@ extension SpawnedProcess {
     sigemptyset(&noSignals)
     var everySignal = sigset_t()
     sigfillset(&everySignal)
-    posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     posix_spawnattr_setsigdefault(&attributes, &everySignal)
     posix_spawnattr_setflags(
       &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+      Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
     let words = ([program.executable] + program.arguments).map { strdup($0) }
     let settings = program.environment.sorted { $0.key < $1.key }

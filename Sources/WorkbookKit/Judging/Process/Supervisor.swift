@@ -2,8 +2,8 @@ internal import Foundation
 internal import Synchronization
 
 extension ChildProgram {
-  /// Starts the program, watches over it and returns when it and its whole group are gone.
-  /// Cancelling the task ends the group. `heard` gets each line the child says privately.
+  /// Starts the program, watches over it and returns when it and its whole session are
+  /// gone. Cancelling the task ends them. `heard` gets each line the child says privately.
   func run(
     within limits: ChildLimits, heard: @escaping @Sendable (Data) -> Void = { _ in }
   ) async throws -> ChildResult {
@@ -64,8 +64,7 @@ private struct Supervisor {
       if stopReason != nil { child.kill() }
     }
     // The child is gone; whoever is still there was started by it.
-    let leftProcesses = kill(-child.pid, 0) == 0
-    child.kill()
+    let leftProcesses = child.session.end()
     for end in ends { drain(end) }
     return ChildResult(
       ending: ending(status), output: output, errors: errors,
