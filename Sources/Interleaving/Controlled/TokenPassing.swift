@@ -12,7 +12,7 @@ extension ControlledCore {
 
   func wake(_ thread: VirtualThread) {
     if let worker = thread.worker {
-      holder.store(worker.kernelID, ordering: .relaxed)
+      pass(to: worker)
       // The main worker may be free, waiting for a job.
       if thread.start != nil { worker.job = thread }
       worker.wake.signal()
@@ -20,9 +20,14 @@ extension ControlledCore {
       let worker = crew.takeWorker()
       thread.worker = worker
       worker.job = thread
-      holder.store(worker.kernelID, ordering: .relaxed)
+      pass(to: worker)
       worker.wake.signal()
     }
+  }
+
+  private func pass(to worker: Worker) {
+    giver.store(holder.load(ordering: .relaxed), ordering: .relaxed)
+    holder.store(worker.kernelID, ordering: .relaxed)
   }
 
   /// Who gets the token now; nil when the run is over.

@@ -66,31 +66,54 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// A thread that has not answered since the last look.
-  private struct Suspect {
-    let run: Int
-    let beats: Int
-    let computed: Int
-    var asleep = 0
-  }
-
   private func look(at core: ControlledCore, _ suspect: Suspect?) -> Suspect? {
     let beats = core.beats.load(ordering: .relaxed)
+    let giver = KernelThread(core.giver.load(ordering: .relaxed))
     guard let state = KernelThread(core.holder.load(ordering: .relaxed)) else { return nil }
     guard var suspect, suspect.run == core.number, suspect.beats == beats else {
       return Suspect(run: core.number, beats: beats, computed: state.computed)
     }
-    let computed = state.computed - suspect.computed
-    suspect.asleep = state.isAsleep && computed == 0 ? suspect.asleep + 1 : 0
-    if suspect.asleep >= Self.looksAsleep {
-      core.abandon(.blocked(in: state.systemCall))
-      return nil
-    }
-    if computed >= KernelThread.ticks(Self.computing) {
+    switch suspect.judge(
+      isAsleep: state.isAsleep, isGiverAsleep: giver?.isAsleep ?? true, computed: state.computed)
+    {
+    case .unclear: return suspect
+    case .blocked: core.abandon(.blocked(in: state.systemCall))
+    case .looping:
       state.yieldToOthers()
       core.abandon(.looping)
-      return nil
     }
-    return suspect
+    return nil
+  }
+
+  /// A thread that has not answered since the last look.
+  struct Suspect {
+    let run: Int
+    let beats: Int
+    let computed: Int
+    private var asleep = 0
+
+    enum Verdict { case unclear, blocked, looping }
+
+    init(run: Int, beats: Int, computed: Int) {
+      self.run = run
+      self.beats = beats
+      self.computed = computed
+    }
+
+    /// Judges by one more look. A thread that was given the token sleeps until the giver wakes it,
+    /// and on a busy machine the giver may stop short of that for as long as others compute:
+    ///
+    ///     giver                         holder
+    ///     names the holder              sleeps
+    ///     (waits for a processor)       sleeps: not blocked
+    ///     wakes the holder
+    ///
+    /// Once it has done so, the giver sleeps itself.
+    mutating func judge(isAsleep: Bool, isGiverAsleep: Bool, computed total: Int) -> Verdict {
+      let isStill = isAsleep && isGiverAsleep && total == computed
+      asleep = isStill ? asleep + 1 : 0
+      if asleep >= Watchdog.looksAsleep { return .blocked }
+      return total - computed >= KernelThread.ticks(Watchdog.computing) ? .looping : .unclear
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
 
 /// A program to explore: it is run again and again, each time under a fresh controlled runtime.
@@ -77,7 +78,7 @@ final class Runner {
   ) {
     series = Series(strategy: strategy, tracing: tracing, goesOn: goesOn)
     repeat {
-      let main = begin()
+      let main = begin(on: KernelThread.current)
       main.core.wake(main)
       finished.wait()
       // A run that got stuck leaves it to the caller to clear up.
@@ -87,22 +88,22 @@ final class Runner {
 
   /// The main thread of the run after `core`; nil if that was the last.
   func nextRun(after core: ControlledCore) -> VirtualThread? {
-    series!.goesOn(settle(core)) ? begin() : nil
+    series!.goesOn(settle(core)) ? begin(on: crew.mainWorker.kernelID) : nil
   }
 }
 
 // MARK: One run
 
 extension Runner {
-  /// Sets a run up, ready for its main thread to go.
-  private func begin() -> VirtualThread {
+  /// Sets a run up, on the real thread with that number, ready for its main thread to go.
+  private func begin(on caller: pid_t) -> VirtualThread {
     model.reset(tracing: series!.tracing, detectsRaces: detectsRaces)
     let core = ControlledCore(runner: self, strategy: series!.strategy)
     let runtime = Runtime(core: core)
     core.runtime = runtime
     let main = model.makeThread("main", queue: core.mainQueue, parent: nil, at: place, core: core)!
     main.worker = crew.mainWorker
-    core.holder.store(crew.mainWorker.kernelID, ordering: .relaxed)
+    core.holder.store(caller, ordering: .relaxed)
     model.prepareMain(main, model.object(core.mainQueue), at: place) { [program] in
       try program(runtime)
     }
