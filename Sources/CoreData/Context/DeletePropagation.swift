@@ -21,15 +21,31 @@ extension NSManagedObjectContext {
       return
     }
     for relationship in object.identity.origin.plan.relationships {
-      let destinations = object.destinations(of: relationship)
-      switch relationship.deleteRule {
-      case .noActionDeleteRule: break
-      case .denyDeleteRule: continue
-      case .nullifyDeleteRule: object.letGo(of: destinations, relationship)
-      case .cascadeDeleteRule:
-        for destination in destinations where !destination.isDeleted { delete(destination) }
-        object.letGo(of: destinations, relationship)
+      let rule = relationship.deleteRule
+      guard rule == .nullifyDeleteRule || rule == .cascadeDeleteRule else { continue }
+      switch relationship.place {
+      case .value(let slot):
+        if let destination = object.destination(slot) { part(object, destination, relationship) }
+      case .toMany(let index):
+        for member in object.memberList(index) { part(object, member, relationship) }
       }
+    }
+  }
+
+  /// Takes a deleted object out of the other end, or deletes that too, and takes it out of this.
+  private func part(
+    _ object: NSManagedObject, _ destination: NSManagedObject, _ relationship: RelationshipPlan
+  ) {
+    if relationship.deleteRule == .cascadeDeleteRule, !destination.isDeleted {
+      delete(destination)
+    }
+    if let inverse = relationship.inverse, !destination.flags.contains(.deleted) {
+      destination.rawRemove(object, from: inverse)
+    }
+    switch relationship.place {
+    case .value(let slot): object.rawSetDestination(slot, to: nil)
+    case .toMany(let index):
+      object.withToMany(index) { $0.remove(destination, isOrdered: relationship.isOrdered) }
     }
   }
 
@@ -37,28 +53,5 @@ extension NSManagedObjectContext {
   private func forgetMissing(_ object: NSManagedObject) {
     pending.deleted.remove(object)
     object.flags.remove(.deleted)
-  }
-}
-
-extension NSManagedObject {
-  final func destinations(of relationship: RelationshipPlan) -> [NSManagedObject] {
-    switch relationship.place {
-    case .value(let slot): destination(slot).map { [$0] } ?? []
-    case .toMany(let index): memberList(index)
-    }
-  }
-
-  /// Takes this deleted object out of the other ends, and them out of it.
-  final func letGo(of destinations: [NSManagedObject], _ relationship: RelationshipPlan) {
-    for destination in destinations {
-      if let inverse = relationship.inverse, !destination.flags.contains(.deleted) {
-        destination.rawRemove(self, from: inverse)
-      }
-      switch relationship.place {
-      case .value(let slot): rawSetDestination(slot, to: nil)
-      case .toMany(let index):
-        withToMany(index) { $0.remove(destination, isOrdered: relationship.isOrdered) }
-      }
-    }
   }
 }

@@ -33,7 +33,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   let checker: ConfinementChecker
   private(set) final var registry: ObjectRegistry!
 
-  final var parentStore: (any ParentStore)?
+  final var parentStore: (any ParentStore)? {
+    didSet {
+      let root = parentStore as? CoordinatorParent
+      temporaryIDs = root?.coordinator.temporaryIDs ?? parent?.temporaryIDs
+    }
+  }
+  /// Where new objects get their IDs; kept here because each of them asks.
+  @exclusivity(unchecked) private(set) final var temporaryIDs: TemporaryIDs?
   final var behaviour = CoreDataBehaviour()
   @exclusivity(unchecked) final var pending = PendingChanges()
   /// The ID that the next `init(entity:insertInto:)` takes instead of inserting.
@@ -43,6 +50,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var assignedStores: [ObjectIdentifier: NSPersistentStore] = [:]
   /// The entities of the classes whose objects were made here.
   final var entitiesOfClasses: [ObjectIdentifier: NSEntityDescription] = [:]
+  /// That of the class asked for last: new objects often come in rows of one kind.
+  @exclusivity(unchecked) final var recentEntity:
+    (type: NSManagedObject.Type, entity: NSEntityDescription)?
   /// What the merge policy decided in the save under way, for each object in the way.
   final var conflictOutcomes: [(id: NSManagedObjectID, outcome: MergeOutcome)] = []
   /// The children that merge what this context saves.

@@ -65,7 +65,11 @@ extension NSManagedObjectContext {
 
   /// The entity of a class in this context's model.
   final func entity(of type: NSManagedObject.Type) -> NSEntityDescription {
-    if let known = entitiesOfClasses[ObjectIdentifier(type)] { return known }
+    if let recentEntity, recentEntity.type == type { return recentEntity.entity }
+    if let known = entitiesOfClasses[ObjectIdentifier(type)] {
+      recentEntity = (type, known)
+      return known
+    }
     guard let model = persistentStoreCoordinator?.managedObjectModel,
       let entity = ClassLookup.entity(of: type, in: model)
     else {

@@ -49,8 +49,9 @@ extension NSManagedObjectID {
   static func temporary(
     for entity: NSEntityDescription, in context: NSManagedObjectContext?
   ) -> NSManagedObjectID {
-    if let stack = context?.persistentStoreCoordinator {
-      return stack.temporaryIDs.next(for: entity)
+    // A parent may have been given its coordinator after its children.
+    if let stack = context?.temporaryIDs ?? context?.persistentStoreCoordinator?.temporaryIDs {
+      return stack.next(for: entity)
     }
     let number = homeless.add(1, ordering: .relaxed).newValue
     return NSManagedObjectID(entity: entity, key: .insertion(number), storeUUID: "")

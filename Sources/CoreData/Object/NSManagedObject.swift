@@ -27,7 +27,7 @@ open class NSManagedObject: NSObject {
     identity = NSManagedObjectID.temporary(for: entity, in: context)
     flags = .realised
     own = ObjectStorage()
-    own?.values = entity.plan.defaults
+    own?.values = identity.origin.plan.defaults
     super.init()
     context?.adopt(self)
   }

@@ -61,40 +61,36 @@ extension NSManagedObjectContext {
   private func settle() throws -> SavePass {
     if behaviour.validatesBeforeWillSave {
       processPendingChanges()
-      try validate(SavePass(pending).objects)
+      try validate(SavePass(pending))
     }
     var told = ObjectList()
     for _ in 0..<Self.mostRounds {
       let changed = pending.touched
       processPendingChanges()
       let pass = SavePass(pending)
-      var round = pass.objects
-      if !told.isEmpty { round.removeAll { told.contains($0) && !changed.contains($0) } }
       let changesBefore = registry.changeCount
-      for object in round { object.willSave() }
+      for objects in pass.kinds {
+        for object in objects where !told.contains(object) || changed.contains(object) {
+          object.willSave()
+        }
+      }
       if registry.changeCount == changesBefore {
-        try validate(pass.objects)
+        try validate(pass)
         return registry.changeCount == changesBefore ? pass : SavePass(pending)
       }
-      for object in round { told.insert(object) }
+      for object in pass.objects { told.insert(object) }
     }
     throw CocoaError.neverSettles(label, rounds: Self.mostRounds)
   }
 
   private static var mostRounds: Int { 100 }
 
-  private func validate(_ objects: [NSManagedObject]) throws {
+  private func validate(_ pass: SavePass) throws {
     var failures: [any Error] = []
-    for object in objects {
-      do {
-        if object.flags.contains(.deleted) {
-          try object.validateForDelete()
-        } else if object.flags.contains(.inserted) {
-          try object.validateForInsert()
-        } else {
-          try object.validateForUpdate()
-        }
-      } catch { failures.append(error) }
+    for objects in pass.kinds {
+      for object in objects {
+        do { try object.validateForSave() } catch { failures.append(error) }
+      }
     }
     if let error = CocoaError.combined(failures) { throw error }
   }
@@ -111,7 +107,7 @@ extension NSManagedObjectContext {
   private func finish(_ wanted: SavePass, _ saved: SavedRows) {
     let pass = afterConflicts(wanted)
     commit(pass, saved)
-    for object in pass.objects { object.didSave() }
+    for objects in pass.kinds { for object in objects { object.didSave() } }
     runtime.note(.didSave, "has saved \(pass.summary)", subject: label)
     postDidSave(pass)
     tellAudience(of: pass)
@@ -119,6 +115,18 @@ extension NSManagedObjectContext {
     for object in pass.deleted {
       object.forgetContext()
       object.flags.subtract([.deleted, .propagated])
+    }
+  }
+}
+
+extension NSManagedObject {
+  fileprivate final func validateForSave() throws {
+    if flags.contains(.deleted) {
+      try validateForDelete()
+    } else if flags.contains(.inserted) {
+      try validateForInsert()
+    } else {
+      try validateForUpdate()
     }
   }
 }
@@ -135,11 +143,9 @@ struct SavePass {
     deleted = pending.deleted.array
   }
 
-  var objects: [NSManagedObject] {
-    // Most saves do one kind of thing; then nothing needs to be copied.
-    let kinds = [inserted, updated, deleted].filter { !$0.isEmpty }
-    return kinds.count == 1 ? kinds[0] : kinds.flatMap { $0 }
-  }
+  var objects: [NSManagedObject] { inserted + updated + deleted }
+  /// The same objects in the same order, without copying them into one list.
+  var kinds: [[NSManagedObject]] { [inserted, updated, deleted] }
   var count: Int { inserted.count + updated.count + deleted.count }
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 

@@ -4,11 +4,16 @@ internal import Foundation
 
 extension NSManagedObjectContext {
   final func request(for pass: SavePass) -> SaveRequest {
-    let waiting = pass.inserted.filter { $0.identity.isTemporaryID }
+    var waiting: [NSManagedObject] = []
+    var temporary: [NSManagedObjectID] = []
+    for object in pass.inserted where object.identity.isTemporaryID {
+      waiting.append(object)
+      temporary.append(object.identity)
+    }
     return SaveRequest(
-      temporary: waiting.map { $0.identity }, assigned: stores(assignedTo: waiting),
+      temporary: temporary, assigned: stores(assignedTo: waiting),
       summary: pass.summary, count: pass.count,
-      changes: { ids in
+      changes: { [waiting] ids in
         for (object, id) in zip(waiting, ids) { object.storage.identityInSave = id }
         return try self.changes(in: pass)
       })
@@ -85,7 +90,7 @@ extension NSManagedObject {
   /// Lets edited values refer to their destinations by the IDs that these have after the save, or,
   /// when it failed, have still. In place, so that what is saved need not be copied.
   final func renewReferences(_ idOf: (NSManagedObject) -> NSManagedObjectID) {
-    guard let own, own.values != nil else { return }
+    guard let own, own.values != nil, !own.destinations.isEmpty else { return }
     own.destinations.visit { slot, destination in
       guard case .reference(let id)? = own.values?[slot] else { return }
       let now = idOf(destination)

@@ -4,13 +4,12 @@ internal import Foundation
 
 extension NSManagedObjectContext {
   final func commit(_ pass: SavePass, _ saved: SavedRows) {
+    var rows = SavedRowSearch(saved)
     for object in pass.inserted {
       object.flags.subtract(.dirty)
       exchangeID(of: object, for: identityAfterSave(object))
-      object.own?.identityInSave = nil
+      object.commit(rows.row(for: object.identity))
     }
-    var rows = SavedRowSearch(saved)
-    for object in pass.inserted { object.commit(rows.row(for: object.identity)) }
     for object in pass.updated { object.commit(rows.row(for: object.identity)) }
     for object in pass.deleted { forgetDeleted(object) }
     for object in pending.locked { object.flags.remove(.locked) }
@@ -31,6 +30,7 @@ extension NSManagedObject {
   final func commit(_ saved: Row?) {
     flags.subtract([.inserted, .updated, .touched, .writable, .announced])
     own?.beforeEvent = nil
+    own?.identityInSave = nil
     guard let saved else {
       own?.values = nil
       commitMembers()
@@ -59,7 +59,8 @@ extension NSManagedObject {
   private final func dropDestinationsThatMoved() {
     own?.destinations.forget { entry in
       guard case .reference(let id) = current(entry.slot) else { return true }
-      return IDKey(id) != IDKey(entry.object.identity)
+      // It may still be waiting for its turn to be given its ID.
+      return !id.isSame(as: entry.object.own?.identityInSave ?? entry.object.identity)
     }
   }
 
