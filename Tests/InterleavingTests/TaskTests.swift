@@ -189,27 +189,3 @@ struct TaskTests {
     }
   }
 }
-
-actor Bank {
-  private(set) var balance = 0
-  nonisolated(unsafe) private(set) var unsafeSignatures = ""
-  func set(_ value: Int) { balance = value }
-  func add() { balance += 1 }
-
-  func addSlowly() async {
-    let before = balance
-    await Task.yield()
-    balance = before + 1
-  }
-
-  func waitAndSign(_ name: String, _ queue: SerialQueue) async {
-    await withCheckedContinuation { waiting in queue.async { waiting.resume() } }
-    unsafeSignatures += name
-  }
-}
-
-/// What the last job to come left; jobs never overlap in a controlled run.
-final class Last: @unchecked Sendable {
-  // @unchecked Sendable because one thread of a controlled run is awake at a time.
-  var value = 0
-}

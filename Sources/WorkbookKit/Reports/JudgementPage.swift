@@ -53,7 +53,8 @@ public struct JudgementPage: Page {
     guard let evidence = judgement.evidence else { return [] }
     let orders = evidence.schedules.of("order")
     let tried =
-      evidence.isExhaustive ? "\(orders), all of them were tried" : "Tried \(orders), of more"
+      evidence.isExhaustive
+      ? "\(orders), all of them were tried" : "Tried \(orders), and there are more"
     return TextLine.paragraph(
       "\(tried); \(evidence.failing.of("goes", "go")) wrong.", .faint, width: width)
   }

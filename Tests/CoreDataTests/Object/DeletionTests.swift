@@ -3,9 +3,9 @@ import Testing
 
 @testable import CoreData
 
-/// Group M: inverses and delete rules.
+/// Group M: delete rules.
 @Suite struct DeletionTests {
-  private static func with(
+  static func with(
     _ kind: RuntimeKind, model adjust: @escaping ([String: NSEntityDescription]) -> Void = { _ in },
     _ body: @escaping (ChatStack, NSManagedObjectContext) throws -> Void
   ) throws {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  private static func room(
+  static func room(
     _ context: NSManagedObjectContext, messages: Int = 0
   ) -> (Room, [Message]) {
     let room = Room(context: context)
@@ -28,63 +28,8 @@ import Testing
     return (room, messages)
   }
 
-  private static func messages(_ room: NSManagedObject) -> Set<Message> {
+  static func messages(_ room: NSManagedObject) -> Set<Message> {
     room.value(forKey: "messages") as? Set<Message> ?? []
-  }
-
-  @Test(arguments: RuntimeKind.both)
-  func `M1: setting one side sets the other and leaves the former owner`(kind: RuntimeKind) throws {
-    try Self.with(kind) { _, context in
-      let (one, messages) = Self.room(context, messages: 2)
-      let (other, _) = Self.room(context)
-      #expect(Self.messages(one) == Set(messages))
-      messages[0].setValue(other, forKey: "room")
-      #expect(Self.messages(one) == [messages[1]])
-      #expect(Self.messages(other) == [messages[0]])
-      other.setValue(Set(messages), forKey: "messages")
-      #expect(messages[1].value(forKey: "room") as? Room === other)
-      #expect(Self.messages(one).isEmpty)
-      other.mutableSetValue(forKey: "messages").remove(messages[0])
-      #expect(messages[0].value(forKey: "room") == nil)
-    }
-  }
-
-  @Test(arguments: RuntimeKind.both)
-  func `M1: many-to-many sides follow each other, in memory and in the store`(
-    kind: RuntimeKind
-  ) throws {
-    try Self.with(kind) { stack, context in
-      let (room, _) = Self.room(context)
-      let member = Member(context: context)
-      room.mutableSetValue(forKey: "members").add(member)
-      #expect(member.value(forKey: "rooms") as? Set<Room> == [room])
-      try context.save()
-      context.refreshAllObjects()
-      #expect(room.value(forKey: "members") as? Set<Member> == [member])
-      member.setValue(Set<Room>(), forKey: "rooms")
-      #expect((room.value(forKey: "members") as? Set<Member>)?.isEmpty == true)
-    }
-  }
-
-  @Test(arguments: RuntimeKind.both)
-  func `M1: adding to a relationship that is not loaded does not load it`(
-    kind: RuntimeKind
-  ) throws {
-    try kind.run {
-      let stack = try ChatStack()
-      let id = try stack.savedRoom("lobby", messages: ["old"])
-      let context = stack.context("editor")
-      try context.performAndWait {
-        let room = context.object(with: id)
-        let new = Message(context: context)
-        new.setValue(room, forKey: "room")
-        #expect(room.hasFault(forRelationshipNamed: "messages"))
-        #expect(Self.messages(room).count == 2)
-        try context.save()
-        context.refresh(room, mergeChanges: false)
-        #expect(Self.messages(room).count == 2)
-      }
-    }
   }
 
   @Test(arguments: RuntimeKind.both, [true, false])

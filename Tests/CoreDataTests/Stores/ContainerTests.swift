@@ -70,6 +70,30 @@ import Testing
       name: "switched", managedObjectModel: ChatModel.make(), behaviour: behaviour)
     #expect(container.persistentStoreCoordinator.behaviour.limitedFetch == .trimThenReconcile)
   }
+
+  @Test(arguments: RuntimeKind.both)
+  func `A11: the contexts of a container hang on its coordinator`(kind: RuntimeKind) throws {
+    try kind.run {
+      let container = NSPersistentContainer(name: "Chat", managedObjectModel: ChatModel.make())
+      let contexts = [container.viewContext, container.newBackgroundContext()]
+      #expect(contexts.allSatisfy { $0.parent == nil })
+      let coordinator = container.persistentStoreCoordinator
+      #expect(contexts.allSatisfy { $0.persistentStoreCoordinator === coordinator })
+      #expect(contexts.map(\.concurrencyType.rawValue) == [2, 1])
+    }
+  }
+
+  @Test func `A13: every background task has a context of its own`() throws {
+    let report = runOnce("background tasks") { runtime in
+      let container = NSPersistentContainer(name: "Chat", managedObjectModel: ChatModel.make())
+      var contexts: [NSManagedObjectContext] = []
+      for _ in 0..<2 { container.performBackgroundTask { contexts.append($0) } }
+      runtime.atEnd {
+        runtime.outcome(contexts.count == 2 && contexts[0] !== contexts[1] ? "two" : "shared")
+      }
+    }
+    #expect(report.outcome == "two")
+  }
 }
 
 /// What is widely observed of containers.
