@@ -11,11 +11,11 @@ struct Migration {
   let names: SchemaNames
   let constraints: UniquenessConstraints
   let label: String
-  private static let doing = "migrating"
-  private static let aside = "OLD_"
+  static let doing = "migrating"
+  static let aside = "OLD_"
 
   /// An entity as the old database knows it.
-  private struct OldEntity {
+  struct OldEntity {
     var number: Int64
     var parent: Int64
     var lastKey: Int64
@@ -36,7 +36,7 @@ struct Migration {
 
   private func execute(_ sql: String) throws { try connection.execute(sql, doing: Self.doing) }
 
-  private func list<Element>(
+  func list<Element>(
     _ sql: String, _ read: (SQLiteStatement) -> Element
   ) throws -> [Element] {
     var found: [Element] = []
@@ -112,57 +112,6 @@ struct Migration {
     return rootName(of: parent, old)
   }
 
-  /// Numbers follow the names of the entities, so a new entity may change all of them.
-  private func newNumber(of column: String, _ old: [String: OldEntity]) -> String {
-    let cases = names.entities.compactMap { entity in
-      old[entity.oldName].map { "WHEN \($0.number) THEN \(names.number(of: entity))" }
-    }
-    return "CASE \(column) \(cases.joined(separator: " ")) END"
-  }
-
-  private func columns(
-    of property: NSPropertyDescription, in present: Set<String>, table: String,
-    _ old: [String: OldEntity]
-  ) throws -> [(to: String, from: String)] {
-    guard let column = names.column(of: property) else { return [] }
-    let oldName = (property.renamingIdentifier ?? property.name).uppercased()
-    let oldColumn = "Z" + oldName
-    let fallback = (property as? NSAttributeDescription).flatMap(defaultValue)
-    guard present.contains(oldColumn) else {
-      if let fallback { return [(column.name, fallback)] }
-      if !property.isOptional { try requireNoRows(in: table, for: property) }
-      return []
-    }
-    let name = sqlIdentifier(oldColumn)
-    var copied = [
-      (column.name, property.isOptional ? name : fallback.map { "IFNULL(\(name), \($0))" } ?? name)
-    ]
-    if let entity = column.entity,
-      let source = present.first(where: { $0.isEntityColumn(of: oldName) })
-    {
-      copied.append((entity, newNumber(of: sqlIdentifier(source), old)))
-    }
-    if let order = column.order, present.contains("Z_FOK_" + oldName) {
-      copied.append((order, sqlIdentifier("Z_FOK_" + oldName)))
-    }
-    return copied
-  }
-
-  /// The default value of an attribute as an SQL literal.
-  private func defaultValue(of attribute: NSAttributeDescription) -> String? {
-    switch attribute.defaultValue {
-    case let number as NSNumber: "\(number)"
-    case let text as String: "'\(text.replacing("'", with: "''"))'"
-    case let date as Date: "\(date.timeIntervalSinceReferenceDate)"
-    default: nil
-    }
-  }
-
-  private func requireNoRows(in table: String, for property: NSPropertyDescription) throws {
-    let count = try list("SELECT COUNT(*) FROM \(sqlIdentifier(table))") { $0.integer(0) }
-    if count.first != 0 { throw CocoaError.migrationNeedsValue(label, property) }
-  }
-
   // MARK: Pairs and keys
 
   private func copyPairs(of entity: NSEntityDescription, from old: [String: OldEntity]) throws {
@@ -191,27 +140,5 @@ struct Migration {
 
 extension NSEntityDescription {
   /// What the entity was called in the version before.
-  fileprivate var oldName: String { renamingIdentifier ?? name ?? "" }
-}
-
-extension String {
-  /// Whether this is a column `Z<number>_<NAME>`, which tells the entity of a reference.
-  fileprivate func isEntityColumn(of name: String) -> Bool {
-    guard hasPrefix("Z"), hasSuffix("_" + name) else { return false }
-    let number = dropFirst().dropLast(name.count + 1)
-    return !number.isEmpty && number.allSatisfy(\.isNumber)
-  }
-}
-
-extension CocoaError {
-  fileprivate static func migrationNeedsValue(
-    _ store: String, _ property: NSPropertyDescription
-  ) -> CocoaError {
-    coreData(
-      .inferredMappingModel, store,
-      "cannot be migrated: \(property.entity?.name ?? "?").\(property.name) is new and needs a "
-        + "value in every row",
-      wayOut: "Make it optional, give it a default value, or name what it was before as its "
-        + "renaming identifier.")
-  }
+  var oldName: String { renamingIdentifier ?? name ?? "" }
 }

@@ -1,0 +1,78 @@
+internal import Foundation
+
+// Which old column fills a new one, and what fills it when there is none.
+
+extension Migration {
+  /// Numbers follow the names of the entities, so a new entity may change all of them.
+  func newNumber(of column: String, _ old: [String: OldEntity]) -> String {
+    let cases = names.entities.compactMap { entity in
+      old[entity.oldName].map { "WHEN \($0.number) THEN \(names.number(of: entity))" }
+    }
+    return "CASE \(column) \(cases.joined(separator: " ")) END"
+  }
+
+  func columns(
+    of property: NSPropertyDescription, in present: Set<String>, table: String,
+    _ old: [String: OldEntity]
+  ) throws -> [(to: String, from: String)] {
+    guard let column = names.column(of: property) else { return [] }
+    let oldName = (property.renamingIdentifier ?? property.name).uppercased()
+    let oldColumn = "Z" + oldName
+    let fallback = (property as? NSAttributeDescription).flatMap(defaultValue)
+    guard present.contains(oldColumn) else {
+      if let fallback { return [(column.name, fallback)] }
+      if !property.isOptional { try requireNoRows(in: table, for: property) }
+      return []
+    }
+    let name = sqlIdentifier(oldColumn)
+    var copied = [
+      (column.name, property.isOptional ? name : fallback.map { "IFNULL(\(name), \($0))" } ?? name)
+    ]
+    if let entity = column.entity,
+      let source = present.first(where: { $0.isEntityColumn(of: oldName) })
+    {
+      copied.append((entity, newNumber(of: sqlIdentifier(source), old)))
+    }
+    if let order = column.order, present.contains("Z_FOK_" + oldName) {
+      copied.append((order, sqlIdentifier("Z_FOK_" + oldName)))
+    }
+    return copied
+  }
+
+  /// The default value of an attribute as an SQL literal.
+  private func defaultValue(of attribute: NSAttributeDescription) -> String? {
+    switch attribute.defaultValue {
+    case let number as NSNumber: "\(number)"
+    case let text as String: "'\(text.replacing("'", with: "''"))'"
+    case let date as Date: "\(date.timeIntervalSinceReferenceDate)"
+    default: nil
+    }
+  }
+
+  private func requireNoRows(in table: String, for property: NSPropertyDescription) throws {
+    let count = try list("SELECT COUNT(*) FROM \(sqlIdentifier(table))") { $0.integer(0) }
+    if count.first != 0 { throw CocoaError.migrationNeedsValue(label, property) }
+  }
+}
+
+extension String {
+  /// Whether this is a column `Z<number>_<NAME>`, which tells the entity of a reference.
+  fileprivate func isEntityColumn(of name: String) -> Bool {
+    guard hasPrefix("Z"), hasSuffix("_" + name) else { return false }
+    let number = dropFirst().dropLast(name.count + 1)
+    return !number.isEmpty && number.allSatisfy(\.isNumber)
+  }
+}
+
+extension CocoaError {
+  fileprivate static func migrationNeedsValue(
+    _ store: String, _ property: NSPropertyDescription
+  ) -> CocoaError {
+    coreData(
+      .inferredMappingModel, store,
+      "cannot be migrated: \(property.entity?.name ?? "?").\(property.name) is new and needs a "
+        + "value in every row",
+      wayOut: "Make it optional, give it a default value, or name what it was before as its "
+        + "renaming identifier.")
+  }
+}
