@@ -24,7 +24,8 @@ struct ProcessSession {
   /// Ends all members and returns when they are gone, so that none of them can write a file any
   /// more; tells whether there were any.
   func end() -> Bool {
-    var hadMembers = false
+    // Looked for before anybody is killed: what dies quickly was there all the same.
+    var hadMembers = !members.isEmpty
     // Killed is not gone yet. What the kernel itself holds up is not waited for longer than this.
     for _ in 0..<2000 {
       // The group goes at once, so that it cannot fork faster than it is looked for.
