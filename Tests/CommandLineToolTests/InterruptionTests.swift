@@ -27,7 +27,9 @@ import Testing
     try reader.terminal.expect("schedules run until you stopped it")
     try reader.expectPrompt()
     #expect(reader.terminal.screen.text.contains("Code: confinement/hears-too-much"))
-    #expect(try threads(of: reader) <= usual)
+    // On a busy machine Dispatch keeps a thread or two more for a while; a run left behind would
+    // keep all of its own.
+    #expect(try threads(of: reader) <= usual + 2)
     try reader.enter("version", expecting: "workbook 1.0")
   }
 
