@@ -106,6 +106,11 @@ extension NSManagedObjectContext {
         return fetched.object
       }
     }
+    if plan.wantsFaultsOnly, let root = parentStore as? CoordinatorParent,
+      let found = try root.faults(matching: query, in: stores)
+    {
+      return faults(found)
+    }
     let fetched = try parentStore.rows(matching: query, in: stores)
     var objects: [NSManagedObject] = []
     objects.reserveCapacity(fetched.rows.count)

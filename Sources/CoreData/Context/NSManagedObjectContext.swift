@@ -31,7 +31,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// nil for the confinement type.
   let queue: SerialQueue?
   let checker: ConfinementChecker
-  private(set) final var registry: ObjectRegistry!
+  let registry: ObjectRegistry
 
   final var parentStore: (any ParentStore)? {
     didSet {
@@ -44,7 +44,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var behaviour = CoreDataBehaviour()
   @exclusivity(unchecked) final var pending = PendingChanges()
   /// The ID that the next `init(entity:insertInto:)` takes instead of inserting.
-  final var identityOfFault: NSManagedObjectID?
+  @exclusivity(unchecked) final var identityOfFault: NSManagedObjectID?
   /// Permanent IDs obtained while other objects may still refer to the temporary ones.
   final var aliases: [IDKey: NSManagedObjectID] = [:]
   final var assignedStores: [ObjectIdentifier: NSPersistentStore] = [:]
@@ -78,8 +78,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
     checker = ConfinementChecker(
       owner: queue, runtime: runtime, contextName: "the context of \(origin)", origin: origin)
+    registry = ObjectRegistry(checker: checker)
     super.init()
-    registry = ObjectRegistry(context: self, checker: checker)
+    registry.context = self
   }
 
   public convenience init(

@@ -52,15 +52,32 @@ extension NSManagedObjectContext {
 
   final func makeFault(_ id: NSManagedObjectID) -> NSManagedObject {
     identityOfFault = id
-    let fault = id.origin.plan.objectClass.init(entity: id.entity, insertInto: self)
+    let fault = id.origin.plan.objectClass.init(entity: id.origin.entity, insertInto: self)
     registry.add(fault, as: id)
     return fault
   }
 
-  /// Called by `NSManagedObject.init`: non-nil when it is to become this fault.
-  final func takeIdentityOfFault() -> NSManagedObjectID? {
-    defer { identityOfFault = nil }
-    return identityOfFault
+  /// What a fetch found, as objects: faults, unless they are here and realised already.
+  final func faults(_ found: FoundKeys) -> [NSManagedObject] {
+    registry.expect(found.count)
+    return [NSManagedObject](unsafeUninitializedCapacity: found.count) { objects, count in
+      found.forEachStretch { origin, keys in
+        let (objectClass, entity, space) = (origin.plan.objectClass, origin.entity, origin.space)
+        for key in keys {
+          let object: NSManagedObject
+          if let known = registry.object(at: key, in: space) {
+            known.forgetPartialValues()
+            object = known
+          } else {
+            identityOfFault = NSManagedObjectID(origin, key: .row(key))
+            object = objectClass.init(entity: entity, insertInto: self)
+            registry.add(object, at: key, in: space)
+          }
+          objects.initializeElement(at: count, to: object)
+          count += 1
+        }
+      }
+    }
   }
 
   /// The entity of a class in this context's model.

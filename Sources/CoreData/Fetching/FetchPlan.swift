@@ -22,6 +22,9 @@ struct FetchPlan {
   var propertiesToGroupBy: [Any]?
   var havingPredicate: NSPredicate?
 
+  /// Whether what is found has no use for its rows yet.
+  var wantsFaultsOnly: Bool { returnsObjectsAsFaults && !shouldRefreshRefetchedObjects }
+
   /// The question for a store, about an entity that has been looked up.
   func query(for entity: NSEntityDescription) -> StoreQuery {
     StoreQuery(

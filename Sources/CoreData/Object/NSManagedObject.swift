@@ -16,10 +16,14 @@ open class NSManagedObject: NSObject {
   @exclusivity(unchecked) final var flags: ObjectFlags
 
   /// Makes an object of `entity` and inserts it into `context`, if there is one.
-  public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
-    if let context, let id = context.takeIdentityOfFault() {
+  public required init(
+    entity: __shared NSEntityDescription, insertInto context: __shared NSManagedObjectContext?
+  ) {
+    // An initialiser owns its parameters, unless it says `__shared`: two references to count for
+    // each of a million faults, and slowly, because entities and contexts are also held weakly.
+    if let id = context?.identityOfFault.take() {
       identity = id
-      registry = context.registry
+      registry = context?.registry
       flags = []
       super.init()
       return

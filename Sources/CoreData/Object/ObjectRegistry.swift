@@ -7,8 +7,9 @@
 /// Sweeping costs no side table per object, as `weak` references would, and no lock, because
 /// objects then die on the context's queue whoever released them last.
 final class ObjectRegistry {
-  private var table = ObjectTable()
-  private(set) weak var context: NSManagedObjectContext?
+  private let table = ObjectTable()
+  /// Set once, by the context.
+  weak var context: NSManagedObjectContext?
   let checker: ConfinementChecker
   /// Counts every change of an object, so that a save can tell whether a hook changed something.
   @exclusivity(unchecked) var changeCount = 0
@@ -26,16 +27,22 @@ final class ObjectRegistry {
   /// Up to this size every block ends with a sweep.
   private static let alwaysSwept = 1_000
 
-  init(context: NSManagedObjectContext, checker: ConfinementChecker) {
-    self.context = context
-    self.checker = checker
-  }
+  init(checker: ConfinementChecker) { self.checker = checker }
 
   /// The object with this ID.
   func object(for id: NSManagedObjectID) -> NSManagedObject? { table.object(for: id) }
 
+  /// The object of the row with this key, in the table with this number.
+  @inline(__always)
+  func object(at key: Int64, in space: Int) -> NSManagedObject? { table.object(at: key, in: space) }
+
   func add(_ object: NSManagedObject, as id: NSManagedObjectID) {
-    table.set(object, for: id)
+    add(object, at: id.number, in: id.origin.space)
+  }
+
+  @inline(__always)
+  func add(_ object: NSManagedObject, at number: Int64, in space: Int) {
+    table.set(object, at: number, in: space)
     if table.count > sizeOfNextSweep { sweep() }
   }
 
@@ -65,10 +72,7 @@ final class ObjectRegistry {
   var objects: [NSManagedObject] { table.objects }
 
   func removeAll() {
-    // Objects that die now must find the table in order.
-    let dying = table
-    table = ObjectTable()
-    withExtendedLifetime(dying) {}
+    table.removeAll()
   }
 
   /// Ends a block: drops what nobody needs, unless the context is large and has not grown.

@@ -52,9 +52,9 @@ final class RowCache: Sendable {
     state.withLock { state in
       rows.contains { row in
         guard let place = RowPages.Place(row.id),
-          let here = state.pages.row(at: place, now: 0, maximumAge: nil)
+          let here = state.pages.version(at: place)
         else { return false }
-        return here.version > row.version
+        return here > row.version
       }
     }
   }
@@ -111,6 +111,30 @@ final class RowCache: Sendable {
   func forgetAll() {
     state.withLock { state in
       state = State(pages: RowPages(capacity: capacity), epoch: state.epoch + 1)
+    }
+  }
+}
+
+// MARK: Pages of a fetch of faults
+
+extension RowCache {
+  /// The versions of the rows that are kept on a page, by place; 0 where there is none.
+  func copyVersions(of name: RowPages.PageName, to versions: UnsafeMutablePointer<Int64>) {
+    nonisolated(unsafe) let versions = versions
+    state.withLock { $0.pages.copyVersions(of: name, to: versions) }
+  }
+
+  /// Takes over a page of rows that were read, unless a commit came in between. The bits of
+  /// `unchanged` tell which rows are here as they were found.
+  func keep(
+    _ draft: RowPage, _ name: RowPages.PageName, unchanged: UInt64, from reading: inout Reading
+  ) {
+    reading.allowance -= draft.count + unchanged.nonzeroBitCount
+    if reading.allowance < 0 { return }
+    let (time, epoch) = (reading.time, reading.epoch)
+    state.withLock { state in
+      if state.epoch != epoch { return }
+      state.pages.keep(draft, name, unchanged: unchanged, readAt: time)
     }
   }
 }

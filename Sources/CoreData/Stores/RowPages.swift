@@ -3,21 +3,20 @@
 /// Keys of a table are dense, so finding a row hashes its page at most, and not even that while the
 /// rows that are asked for one after the other lie on one page.
 struct RowPages {
-  private static let pageSize: Int64 = 256
   /// How many pages that nobody has read from are kept, at the least; twice as many at the most.
   ///
   /// Rows that a save has left are seldom read again in an import. Given up soon, they are still in
   /// the processor's caches, and so is the memory in which the next ones are made.
-  private static let fewestUnread = 16
+  private static let fewestUnread = 64
 
   /// Where the row with a key belongs.
   struct Place {
-    fileprivate let page: PageName
-    fileprivate let index: Int
+    let page: PageName
+    let index: Int
 
     init(_ family: EntityLayout.Family, _ key: Int64) {
-      page = PageName(family: ObjectIdentifier(family), number: key / RowPages.pageSize)
-      index = Int(key % RowPages.pageSize)
+      page = PageName(family: ObjectIdentifier(family), number: key >> RowPage.sizeBits)
+      index = Int(key) & (RowPage.size - 1)
     }
 
     /// nil for a temporary ID.
@@ -27,18 +26,20 @@ struct RowPages {
     }
   }
 
-  fileprivate struct PageName: Hashable {
+  struct PageName: Hashable {
     let family: ObjectIdentifier
     let number: Int64
   }
 
   private let capacity: Int
   private(set) var count = 0
-  private var pages: [PageName: Page] = [:]
+  private var pages: [PageName: RowPage] = [:]
   /// The page that was asked for last, or that there is none of that name.
-  private var last: (name: PageName, page: Page?)?
+  private var last: (name: PageName, page: RowPage?)?
+  /// The IDs that rows have lately been unpacked with.
+  private var references = ReferenceMemo()
   /// Pages that were read from, oldest first.
-  private var read: [PageName] = []
+  private var read: ArraySlice<PageName> = []
   /// Pages that only saves have written to, oldest first; some may have been read from since.
   private var unread: [PageName] = []
 
@@ -47,18 +48,58 @@ struct RowPages {
   /// The row, unless it was read `maximumAge` seconds before `now` or earlier.
   mutating func row(at place: Place, now: Double, maximumAge: Double?) -> Row? {
     guard let page = page(place.page) else { return nil }
-    if let maximumAge, now - page.times[place.index] >= maximumAge { return nil }
+    if let maximumAge, now - page.time(at: place.index) >= maximumAge { return nil }
     noteReading(page, place.page)
-    return page.rows[place.index]
+    return page.row(at: place.index, &references)
   }
 
   /// The row if it is at this version, which was found to be the present one at `time`.
   mutating func row(at place: Place, version: Int64, readAt time: Double) -> Row? {
-    guard let page = page(place.page), let row = page.rows[place.index], row.version == version
-    else { return nil }
+    guard let page = page(place.page), page.version(at: place.index) == version else {
+      return nil
+    }
+    page.confirm(place.index, time)
     noteReading(page, place.page)
-    page.times[place.index] = time
-    return row
+    return page.row(at: place.index, &references)
+  }
+
+  /// The version of the row that is kept.
+  mutating func version(at place: Place) -> Int64? { page(place.page)?.version(at: place.index) }
+
+  /// The versions of the rows on a page, by place; 0 where there is none.
+  mutating func copyVersions(of name: PageName, to versions: UnsafeMutablePointer<Int64>) {
+    let page = page(name)
+    for index in 0..<RowPage.size { versions[index] = page?.version(at: index) ?? 0 }
+  }
+
+  /// Takes over rows that were read at `time`, and notes which ones on the page of that name were
+  /// found unchanged.
+  mutating func keep(
+    _ draft: RowPage, _ name: PageName, unchanged: UInt64, readAt time: Double
+  ) {
+    if let page = page(name) {
+      noteReading(page, name)
+      for index in 0..<RowPage.size where unchanged & (1 << UInt64(index)) != 0 {
+        page.confirm(index, time)
+      }
+      for index in draft.places { if put(draft, index, into: page, time) { count += 1 } }
+    } else if draft.count > 0 {
+      pages[name] = draft
+      last = (name, draft)
+      noteReading(draft, name)
+      count += draft.count
+    }
+    if count > capacity { giveUpOldest() }
+  }
+
+  /// Puts a row that was read into its place on a page, unless there is a newer one; true if there
+  /// was none.
+  private mutating func put(
+    _ draft: RowPage, _ index: Int, into page: RowPage, _ time: Double
+  ) -> Bool {
+    if page.version(at: index) ?? 0 > draft.version(at: index) ?? 0 { return false }
+    if let isNew = page.putPacked(draft, at: index) { return isNew }
+    return draft.row(at: index, &references).map { page.put($0, at: index, time) } ?? false
   }
 
   /// Keeps a row that was read.
@@ -81,21 +122,21 @@ struct RowPages {
 
   // MARK: Pages
 
-  private mutating func page(_ name: PageName) -> Page? {
+  private mutating func page(_ name: PageName) -> RowPage? {
     if let last, last.name == name { return last.page }
     let page = pages[name]
     last = (name, page)
     return page
   }
 
-  private mutating func newPage(_ name: PageName) -> Page {
-    let page = Page()
+  private mutating func newPage(_ name: PageName) -> RowPage {
+    let page = RowPage(name)
     pages[name] = page
     last = (name, page)
     return page
   }
 
-  private mutating func newUnreadPage(_ name: PageName) -> Page {
+  private mutating func newUnreadPage(_ name: PageName) -> RowPage {
     if unread.count >= 2 * Self.fewestUnread {
       unread.removeAll { pages[$0]?.isRead ?? true }
       let surplus = max(0, unread.count - Self.fewestUnread)
@@ -106,20 +147,15 @@ struct RowPages {
     return newPage(name)
   }
 
-  private mutating func noteReading(_ page: Page, _ name: PageName) {
+  private mutating func noteReading(_ page: RowPage, _ name: PageName) {
     if page.isRead { return }
     page.isRead = true
     read.append(name)
   }
 
   private mutating func giveUpOldest() {
-    var given = 0
     // Not the last one, which is being filled.
-    while count > capacity && given < read.count - 1 {
-      giveUp(read[given])
-      given += 1
-    }
-    read.removeFirst(given)
+    while count > capacity, read.count > 1, let oldest = read.popFirst() { giveUp(oldest) }
   }
 
   private mutating func giveUp(_ name: PageName) {
@@ -128,43 +164,8 @@ struct RowPages {
   }
 }
 
-extension RowPages {
-  /// Its memory is its own, because the checks that arrays in a class make at every access would
-  /// cost more than the access.
-  private final class Page {
-    let rows = UnsafeMutablePointer<Row?>.allocate(capacity: Int(RowPages.pageSize))
-    /// Seconds of the runtime at which each row was read or written.
-    let times = UnsafeMutablePointer<Double>.allocate(capacity: Int(RowPages.pageSize))
-    @exclusivity(unchecked) var count = 0
-    @exclusivity(unchecked) var isRead = false
-
-    init() {
-      rows.initialize(repeating: nil, count: Int(RowPages.pageSize))
-      times.initialize(repeating: 0, count: Int(RowPages.pageSize))
-    }
-
-    deinit {
-      rows.deinitialize(count: Int(RowPages.pageSize))
-      rows.deallocate()
-      times.deallocate()
-    }
-
-    /// Puts a row in its place; true if there was none.
-    func put(_ row: Row, at index: Int, _ time: Double) -> Bool {
-      let wasEmpty = rows[index] == nil
-      times[index] = time
-      if rows[index] === row { return false }
-      rows[index] = row
-      if wasEmpty { count += 1 }
-      return wasEmpty
-    }
-
-    /// Takes a row out; false if there was none.
-    func take(_ index: Int) -> Bool {
-      if rows[index] == nil { return false }
-      rows[index] = nil
-      count -= 1
-      return true
-    }
+extension RowPage {
+  convenience init(_ name: RowPages.PageName) {
+    self.init(firstKey: name.number << RowPage.sizeBits)
   }
 }

@@ -49,6 +49,15 @@ extension InMemoryStore {
     InMemoryQuery(query, in: snapshot).rows.map(\.id)
   }
 
+  func faults(matching query: StoreQuery) throws -> FoundKeys {
+    var found = FoundKeys()
+    for row in try rows(matching: query) {
+      found.begin(row.id.origin)
+      found.append(row.id.number)
+    }
+    return found
+  }
+
   func count(matching query: StoreQuery) throws -> Int {
     InMemoryQuery(query, in: snapshot).rows.count
   }

@@ -8,9 +8,9 @@ final class RowReader: @unchecked Sendable {
 
   /// The columns to select, in order, without the name of a table.
   let columns: [String]
-  private let first: Int64
-  private let family: EntityLayout.Family
-  private let layouts: [RowLayout]
+  let first: Int64
+  let family: EntityLayout.Family
+  let layouts: [RowLayout]
   /// By number of the entity, counted from 0.
   private let origins: [IDOrigin]
 
@@ -78,20 +78,23 @@ final class RowReader: @unchecked Sendable {
     case .real: return .real(column.real)
     case .text: return .text(column.text)
     case .date: return .date(Date(timeIntervalSinceReferenceDate: column.real))
-    case .reference: return reference(slot, statement, &memo)
+    case .reference:
+      return reference(to: column.integer, of: destination(slot, statement), &memo)
     default: return layout.attribute(of: slot).map(column.value(of:)) ?? .null
     }
   }
 
-  private func reference(
-    _ slot: RowLayout.Slot, _ statement: SQLiteStatement, _ memo: inout ReferenceMemo
-  ) -> Value {
-    let key = statement.integer(slot.column)
-    var number = Int64(slot.destination)
+  /// The number of the entity that a reference points to.
+  @inline(__always)
+  func destination(_ slot: RowLayout.Slot, _ statement: SQLiteStatement) -> Int64 {
     if slot.entityColumn >= 0 {
       let told = statement.integer(slot.entityColumn)
-      if origins.indices.contains(Int(told) - 1) { number = told }
+      if origins.indices.contains(Int(told) - 1) { return told }
     }
+    return Int64(slot.destination)
+  }
+
+  func reference(to key: Int64, of number: Int64, _ memo: inout ReferenceMemo) -> Value {
     if let id = memo.id(number, key) { return .reference(id) }
     let id = NSManagedObjectID(origins[Int(number) - 1], key: .row(key))
     memo.keep(id, number, key)

@@ -15,23 +15,22 @@ struct SQLiteColumn {
   @inline(__always)
   var real: Double { sqlite3_value_double(value) }
 
-  var text: String {
-    guard let bytes = sqlite3_value_text(value) else { return "" }
-    let count = Int(sqlite3_value_bytes(value))
-    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  /// The bytes of its text, gone with the next step.
+  @inline(__always)
+  var textBytes: UnsafeRawBufferPointer {
+    let start = sqlite3_value_text(value)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
   }
 
-  var data: Data {
-    guard let bytes = sqlite3_value_blob(value) else { return Data() }
-    return Data(bytes: bytes, count: Int(sqlite3_value_bytes(value)))
+  /// Its bytes, gone with the next step.
+  @inline(__always)
+  var dataBytes: UnsafeRawBufferPointer {
+    let start = sqlite3_value_blob(value)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
   }
 
-  var uuid: UUID? {
-    guard let bytes = sqlite3_value_blob(value), sqlite3_value_bytes(value) == 16 else {
-      return nil
-    }
-    return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
-  }
+  var text: String { String(decoding: textBytes, as: UTF8.self) }
+  var data: Data { Data(dataBytes) }
 
   /// The value as SQLite has it.
   var natural: Any? {
@@ -44,20 +43,37 @@ struct SQLiteColumn {
     }
   }
 
-  /// The value of an attribute, if it is not null.
+  /// The value of an attribute.
   func value(of attribute: NSAttributeDescription) -> Value {
     if isNull { return .null }
-    return switch RowLayout.Code(attribute) {
+    let code = RowLayout.Code(attribute)
+    return switch code {
     case .none, .reference: .null
     case .integer: .integer(integer)
     case .real: .real(real)
-    case .text: .text(text)
     case .date: .date(Date(timeIntervalSinceReferenceDate: real))
-    case .data: .data(data)
-    case .uuid: uuid.map(Value.uuid) ?? .null
-    case .url: URL(string: text).map(Value.url) ?? .null
-    case .decimal: Decimal(string: text).map(Value.decimal) ?? .null
-    case .opaque: OpaqueArchive.value(from: data, of: attribute)
+    case .text, .url, .decimal: Value(code, textBytes, of: attribute)
+    case .data, .uuid, .opaque: Value(code, dataBytes, of: attribute)
+    }
+  }
+}
+
+extension Value {
+  /// The value that is kept as text or as a blob.
+  init(
+    _ code: RowLayout.Code, _ bytes: UnsafeRawBufferPointer, of attribute: NSAttributeDescription?
+  ) {
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    switch code {
+    case .text: self = .text(text)
+    case .url: self = URL(string: text).map(Value.url) ?? .null
+    case .decimal: self = Decimal(string: text).map(Value.decimal) ?? .null
+    case .data: self = .data(Data(bytes))
+    case .uuid:
+      self = bytes.count == 16 ? .uuid(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))) : .null
+    case .opaque:
+      self = attribute.map { OpaqueArchive.value(from: Data(bytes), of: $0) } ?? .null
+    case .none, .integer, .real, .date, .reference: self = .null
     }
   }
 }

@@ -18,6 +18,17 @@ extension SQLiteStore {
     return try results(of: select(query, as: .ids)) { reader.id($0) }
   }
 
+  func faults(matching query: StoreQuery) throws -> FoundKeys {
+    let reader = try schema.reader(of: query.entity)
+    let select = try select(query, as: .rows(columns: reader.columns))
+    return try reading { connection in
+      let statement = try connection.prepared(select.text, doing: Self.doing)
+      statement.bind(select.bindings)
+      var reading = FaultReading(by: reader, into: cache, at: now)
+      return try reading.keys(statement)
+    }
+  }
+
   func count(matching query: StoreQuery) throws -> Int {
     try results(of: select(query, as: .count)) { Int($0.integer(0)) }.first ?? 0
   }
