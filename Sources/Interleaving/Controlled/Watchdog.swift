@@ -14,18 +14,24 @@ final class Watchdog: Sendable {
   private static let period = Duration.milliseconds(25)
   /// At so many looks in a row a thread must have been asleep without having computed anything.
   private static let looksAsleep = 4
-  /// So much a thread must have computed without an operation.
-  private static let computing = Duration.milliseconds(150)
 
   /// From a thread's last sign of life to the report, if the machine has time for both. A look
   /// comes up to a period late; the kernel counts processor time in ticks of 10 ms.
-  static let longestSilence =
-    max(period * (looksAsleep + 1), period + computing + .milliseconds(10) + period)
-    + ControlledCore.graceAfterAbandoning
+  static func longestSilence(_ options: ExplorationOptions = ExplorationOptions()) -> Duration {
+    let computing = options.longestComputation
+    return max(period * (looksAsleep + 1), period + computing + .milliseconds(10) + period)
+      + ControlledCore.graceAfterAbandoning
+  }
 
   /// The run that an exploration has in progress.
   final class Post: Sendable {
     let core = Mutex<ControlledCore?>(nil)
+    /// The clock ticks that a thread may compute without an operation.
+    let longestComputation: Int
+
+    init(longestComputation: Duration) {
+      self.longestComputation = KernelThread.ticks(longestComputation)
+    }
   }
 
   private let posts = Mutex<[Post]>([])
@@ -60,13 +66,15 @@ final class Watchdog: Sendable {
       }
       for post in posts {
         let key = ObjectIdentifier(post)
-        suspects[key] = post.core.withLock { $0 }.flatMap { look(at: $0, suspects[key]) }
+        suspects[key] = post.core.withLock { $0 }.flatMap { look(at: $0, of: post, suspects[key]) }
       }
       Thread.sleep(forTimeInterval: Self.period / .seconds(1))
     }
   }
 
-  private func look(at core: ControlledCore, _ suspect: Suspect?) -> Suspect? {
+  private func look(
+    at core: ControlledCore, of post: Post, _ suspect: Suspect?
+  ) -> Suspect? {
     let beats = core.beats.load(ordering: .relaxed)
     let giver = KernelThread(core.giver.load(ordering: .relaxed))
     guard let state = KernelThread(core.holder.load(ordering: .relaxed)) else { return nil }
@@ -74,7 +82,8 @@ final class Watchdog: Sendable {
       return Suspect(run: core.number, beats: beats, computed: state.computed)
     }
     switch suspect.judge(
-      isAsleep: state.isAsleep, isGiverAsleep: giver?.isAsleep ?? true, computed: state.computed)
+      isAsleep: state.isAsleep, isGiverAsleep: giver?.isAsleep ?? true, computed: state.computed,
+      of: post.longestComputation)
     {
     case .unclear: return suspect
     case .blocked: core.abandon(.blocked(in: state.systemCall))
@@ -109,11 +118,13 @@ final class Watchdog: Sendable {
     ///     wakes the holder
     ///
     /// Once it has done so, the giver sleeps itself.
-    mutating func judge(isAsleep: Bool, isGiverAsleep: Bool, computed total: Int) -> Verdict {
+    mutating func judge(
+      isAsleep: Bool, isGiverAsleep: Bool, computed total: Int, of longestComputation: Int
+    ) -> Verdict {
       let isStill = isAsleep && isGiverAsleep && total == computed
       asleep = isStill ? asleep + 1 : 0
       if asleep >= Watchdog.looksAsleep { return .blocked }
-      return total - computed >= KernelThread.ticks(Watchdog.computing) ? .looping : .unclear
+      return total - computed >= longestComputation ? .looping : .unclear
     }
   }
 }

@@ -1,4 +1,4 @@
-/// How to explore a program. All limits count schedules and points, never time.
+/// How to explore a program. All limits but one count schedules and points, not time.
 public struct ExplorationOptions: Sendable {
   /// Which schedules to run.
   public enum Method: Hashable, Sendable {
@@ -37,6 +37,10 @@ public struct ExplorationOptions: Sendable {
   public var shrinks: Bool
   /// Modules whose lines mean nothing to the reader of a report; places in them are left out.
   public var engines: Set<String> = []
+  /// With more processor time than this from one point to the next, a thread counts as looping. A
+  /// processor that several machines share bills a thread for time in which it was not there, so
+  /// whoever can wait should be patient.
+  public var longestComputation = Duration.milliseconds(150)
   /// Told after each schedule how many there have been; `false` ends the exploration.
   public var onSchedule: (@Sendable (_ schedules: Int) -> Bool)?
 

@@ -39,9 +39,7 @@ final class Explorer {
     self.name = ReplayCode.identifier(name)
     self.version = version
     self.options = options
-    runner = Runner(
-      name, pointLimit: options.points, detectsRaces: options.races != .ignored, at: place,
-      program)
+    runner = Runner(name, options, at: place, program)
   }
 
   func explore() throws(ExplorationError) -> Exploration {

@@ -31,7 +31,7 @@ final class Runner {
   private var series: Series?
   /// The run in progress, or the last one if nobody has seen to its end.
   private var core: ControlledCore?
-  private let post = Watchdog.Post()
+  private let post: Watchdog.Post
   private let affinity = Affinity.current
   private(set) var lockOrders = LockOrderGraph()
   private(set) var races = RaceTable()
@@ -39,14 +39,15 @@ final class Runner {
   private(set) var parked = 0
 
   init(
-    _ name: String, pointLimit: Int, detectsRaces: Bool, at place: SourcePlace,
+    _ name: String, _ options: ExplorationOptions, at place: SourcePlace,
     _ program: @escaping Program
   ) {
     self.name = name
     self.program = program
     self.place = place
-    self.pointLimit = pointLimit
-    self.detectsRaces = detectsRaces
+    pointLimit = options.points
+    detectsRaces = options.races != .ignored
+    post = Watchdog.Post(longestComputation: options.longestComputation)
     Watchdog.shared.add(post)
     _ = LanguageRuntime.hooks
     // The caller sleeps while a run is on; on the crew's CPU it wakes up sooner.

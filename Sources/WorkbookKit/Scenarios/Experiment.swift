@@ -17,6 +17,8 @@ public struct Experiment: Sendable {
 
   /// Modules whose lines a reader has not written and does not see.
   static let engines: Set<String> = ["CoreData", "WorkbookKit"]
+  /// A learner would rather wait for a second than be told of a loop that is none.
+  static let longestComputation = Duration.seconds(1)
 
   /// The options that know what is forbidden here.
   public func options(
@@ -26,6 +28,7 @@ public struct Experiment: Sendable {
     var options = ExplorationOptions(
       method, forbidden: Set(names.filter { scenario.outcome($0).kind == .forbidden }))
     options.engines = Self.engines
+    options.longestComputation = Self.longestComputation
     return options
   }
 

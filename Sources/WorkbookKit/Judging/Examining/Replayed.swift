@@ -59,6 +59,7 @@ extension ExerciseCheck {
     var options = ExplorationOptions(
       .exhaustive, schedules: budget, races: .ignored, forbidden: trial.forbidden)
     options.engines = Experiment.engines
+    options.longestComputation = Experiment.longestComputation
     return options
   }
 }
