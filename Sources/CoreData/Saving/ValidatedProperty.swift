@@ -11,10 +11,8 @@ final class ValidatedProperty: @unchecked Sendable {
   let toMany: NSRelationshipDescription?
   let isOptional: Bool
   let hasPredicates: Bool
-  /// Whether every value will do.
+  /// Whether every value will do; of a to-many relationship, all members and any number of them.
   let demandsNothing: Bool
-  /// Whether the model demands anything of the members of a to-many relationship.
-  let limitsMembers: Bool
   /// Tells the properties of one entity from those of another.
   private let owner: ObjectIdentifier
 
@@ -28,10 +26,8 @@ final class ValidatedProperty: @unchecked Sendable {
     toMany = relationship?.isToMany == true ? relationship : nil
     isOptional = description.isOptional
     hasPredicates = !description.validationPredicates.isEmpty
-    limitsMembers =
-      hasPredicates || !isOptional
-      || relationship.map { $0.isToMany && ($0.minCount > 0 || $0.maxCount > 0) } ?? false
-    demandsNothing = isOptional && !hasPredicates && !limitsMembers
+    let limitsCount = toMany.map { $0.minCount > 0 || $0.maxCount > 0 } ?? false
+    demandsNothing = isOptional && !hasPredicates && !limitsCount
     owner = ObjectIdentifier(layout)
   }
 

@@ -76,7 +76,7 @@ extension NSManagedObject {
         || current(slot) != row?.values[slot]
     case .toMany(let index):
       if let states = own?.toMany, states.indices.contains(index) {
-        states[index].base != nil || states[index].isChanged && property.limitsMembers
+        states[index].base != nil || states[index].isChanged && !property.demandsNothing
       } else {
         false
       }

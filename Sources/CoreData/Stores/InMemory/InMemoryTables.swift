@@ -59,13 +59,8 @@ extension InMemoryTables {
   mutating func write(_ changes: StoreChanges) -> SavedRows {
     var saved = SavedRows()
     for deletion in changes.deletions { remove(deletion.id) }
-    for insertion in changes.insertions {
-      saved.rows.append(put(insertion.row))
-    }
-    for update in changes.updates {
-      let version = (self[update.id]?.version ?? update.base.version) + 1
-      saved.rows.append(put(Row(id: update.id, version: version, values: update.values)))
-    }
+    for insertion in changes.insertions { saved.rows.append(put(insertion.row)) }
+    for update in changes.updates { saved.rows.append(put(update.row)) }
     for insertion in changes.insertions { apply(insertion.members, to: insertion.id) }
     for update in changes.updates { apply(update.members, to: update.id) }
     return saved
