@@ -9,14 +9,14 @@ enum EqualityOperand {
   /// take an object in; and every save makes sets of what it saved.
   @inline(__always)
   static func object(in operand: Any?) -> NSObject? {
-    guard let operand else { return nil }
-    return object(of: operand)
+    // An `Any` is three words for the value, and its type.
+    let known = withUnsafeBytes(of: operand) { words -> NSObject? in
+      let type = words.load(fromByteOffset: 3 * MemoryLayout<Int>.size, as: Int.self)
+      return type == nsObject ? words.load(as: NSObject.self) : nil
+    }
+    return known ?? operand as? NSObject
   }
 
-  private static func object<Operand>(of operand: Operand) -> NSObject? {
-    if Operand.self == NSObject.self {
-      return withUnsafeBytes(of: operand) { $0.load(as: NSObject.self) }
-    }
-    return operand as? NSObject
-  }
+  @inline(__always)
+  private static var nsObject: Int { unsafeBitCast(NSObject.self as Any.Type, to: Int.self) }
 }

@@ -23,9 +23,9 @@ extension NSManagedObjectContext {
     objects[NSDeletedObjectsKey] = set(of: pass.deleted)
     post(.NSManagedObjectContextDidSave, objects)
     let ids: [String: Any] = [
-      NSInsertedObjectIDsKey: Set(pass.inserted.map(\.identity)),
-      NSUpdatedObjectIDsKey: Set(pass.updated.map(\.identity)),
-      NSDeletedObjectIDsKey: Set(pass.deleted.map(\.identity)),
+      NSInsertedObjectIDsKey: Set(pass.inserted.lazy.map { $0.identity }),
+      NSUpdatedObjectIDsKey: Set(pass.updated.lazy.map { $0.identity }),
+      NSDeletedObjectIDsKey: Set(pass.deleted.lazy.map { $0.identity }),
     ]
     post(.NSManagedObjectContextDidSaveObjectIDs, ids)
   }
@@ -38,12 +38,23 @@ extension NSManagedObjectContext {
   /// beginning and at its end is nearly always the same, so sets are kept while it runs.
   private func set(of objects: [NSManagedObject]) -> Set<NSManagedObject>? {
     if objects.isEmpty { return nil }
-    let known = setsInSave.first { known in
-      known.objects.count == objects.count && known.objects.elementsEqual(objects, by: ===)
-    }
-    if let known { return known.set }
+    if let known = setsInSave.first(where: { $0.objects.isSame(as: objects) }) { return known.set }
     let set = Set(objects)
     if isSaving { setsInSave.append((objects, set)) }
     return set
+  }
+}
+
+extension [NSManagedObject] {
+  /// Whether both hold the same objects in the same order: the same addresses, which are compared
+  /// without a look at the objects.
+  fileprivate func isSame(as other: [NSManagedObject]) -> Bool {
+    guard count == other.count else { return false }
+    return withUnsafeBytes { mine in
+      other.withUnsafeBytes { theirs in
+        guard let one = mine.baseAddress, let two = theirs.baseAddress else { return true }
+        return memcmp(one, two, mine.count) == 0
+      }
+    }
   }
 }
