@@ -32,10 +32,9 @@ enum CurrentContext {
   /// Whether the innermost block is one of the context with this registry. Then its queue is held
   /// and the caller may touch its objects; if not, that is still to be found out.
   @inline(__always)
-  static func isInside(_ registry: ObjectRegistry) -> Bool {
+  static func isInside(_ registry: ObjectIdentifier) -> Bool {
     guard let known = pthread_getspecific(key) else { return false }
-    return known.assumingMemoryBound(to: Blocks.self).pointee.innermost
-      == ObjectIdentifier(registry)
+    return known.assumingMemoryBound(to: Blocks.self).pointee.innermost == registry
   }
 
   static var innermost: NSManagedObjectContext? { innermostBlock?.context }

@@ -11,39 +11,43 @@ final class AddressIndex {
   @exclusivity(unchecked) private var indexed = 0
 
   func position(of object: NSManagedObject, in items: [NSManagedObject?]) -> Int? {
-    if indexed < items.count { catchUp(with: items) }
-    var slot = firstSlot(of: object)
-    while slots[slot] != 0 {
-      let position = Int(slots[slot]) - 1
-      if items[position] === object { return position }
-      slot = (slot + 1) & (slots.count - 1)
+    items.withUnsafeBytes { bytes in
+      // As addresses, because a look at the objects themselves would cost more than the search.
+      let addresses = bytes.assumingMemoryBound(to: UInt.self)
+      if indexed < addresses.count { catchUp(with: addresses) }
+      let wanted = UInt(bitPattern: ObjectIdentifier(object))
+      var slot = firstSlot(of: wanted)
+      while slots[slot] != 0 {
+        let position = Int(slots[slot]) - 1
+        if addresses[position] == wanted { return position }
+        slot = (slot + 1) & (slots.count - 1)
+      }
+      return nil
     }
-    return nil
   }
 
-  private func catchUp(with items: [NSManagedObject?]) {
-    if items.count * 2 > slots.count {
+  private func catchUp(with addresses: UnsafeBufferPointer<UInt>) {
+    if addresses.count * 2 > slots.count {
       var size = 32
-      while size < items.count * 3 { size *= 2 }
+      while size < addresses.count * 3 { size *= 2 }
       slots = Array(repeating: 0, count: size)
       indexed = 0
     }
-    for position in indexed..<items.count {
-      if let item = items[position] { place(item, at: position) }
+    for position in indexed..<addresses.count where addresses[position] != 0 {
+      place(addresses[position], at: position)
     }
-    indexed = items.count
+    indexed = addresses.count
   }
 
-  private func place(_ object: NSManagedObject, at position: Int) {
-    var slot = firstSlot(of: object)
+  private func place(_ address: UInt, at position: Int) {
+    var slot = firstSlot(of: address)
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = UInt32(position + 1)
   }
 
   /// Spreads the address over the table: a multiplication by the golden ratio, whose upper bits
   /// are the best mixed.
-  private func firstSlot(of object: NSManagedObject) -> Int {
-    let address = UInt(bitPattern: ObjectIdentifier(object))
-    return Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
+  private func firstSlot(of address: UInt) -> Int {
+    Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
   }
 }

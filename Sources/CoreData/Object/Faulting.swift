@@ -9,8 +9,11 @@ extension NSManagedObject {
   /// at the thread; everything else is left to the checker.
   @inline(__always)
   final func checkConfinement(_ property: @autoclosure () -> String) {
-    guard let registry, !CurrentContext.isInside(registry) else { return }
-    registry.checker.check(.object(identity.shortName, property: property()))
+    // Only where the registry is, not itself: that would count references for each property.
+    guard let place = registry.map(ObjectIdentifier.init), !CurrentContext.isInside(place) else {
+      return
+    }
+    registry?.checker.check(.object(identity.shortName, property: property()))
   }
 
   /// Checks that the caller may touch the object, then fires the fault if it is one.
@@ -101,7 +104,7 @@ extension NSManagedObject {
   /// The value in a slot of a realised object.
   @inline(__always)
   final func current(_ slot: Int) -> Value {
-    if let values = own?.values { return values[slot] }
+    if let value = own?.values?[slot] { return value }
     // A realised object has its own values or a row; a run being unwound may have neither.
     return row?.values[slot] ?? .null
   }

@@ -15,13 +15,17 @@ extension NSManagedObject {
 
   /// Takes an ID and a context, or leaves the one it had.
   final func become(_ identity: NSManagedObjectID, in registry: ObjectRegistry?) {
-    // What is given up here is let go only behind the lock.
-    let former = (self.identity, self.registry)
-    FaceLocks.withLock(of: self) {
-      self.identity = identity
-      self.registry = registry
+    // Exchanged, so that what is given up is let go only behind the lock.
+    var identity = identity
+    if registry === self.registry {
+      FaceLocks.withLock(of: self) { swap(&self.identity, &identity) }
+    } else {
+      var registry = registry
+      FaceLocks.withLock(of: self) {
+        swap(&self.identity, &identity)
+        swap(&self.registry, &registry)
+      }
     }
-    withExtendedLifetime(former) {}
   }
 }
 
