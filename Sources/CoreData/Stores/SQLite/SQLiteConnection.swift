@@ -67,9 +67,6 @@ final class SQLiteConnection: @unchecked Sendable {
     return moved != 0
   }
 
-  /// How many rows the last statement changed.
-  var changes: Int { Int(sqlite3_changes(handle)) }
-
   /// Runs `body` in a transaction that holds the write lock from the start. Whatever `body`
   /// throws takes everything back.
   func transaction<Result>(doing: String, _ body: () throws -> Result) throws -> Result {

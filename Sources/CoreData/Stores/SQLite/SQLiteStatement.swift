@@ -46,6 +46,9 @@ final class SQLiteStatement {
     while try step() {}
   }
 
+  /// How many rows the last statement on this connection changed.
+  var changes: Int { Int(sqlite3_changes(database)) }
+
   /// Calls `body` with every row.
   func forEachRow(_ body: (SQLiteStatement) throws -> Void) throws {
     defer { reset() }

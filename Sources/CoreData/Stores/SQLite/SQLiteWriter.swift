@@ -4,18 +4,11 @@ internal import Foundation
 struct SQLiteWriter {
   let schema: SQLiteSchema
   let connection: SQLiteConnection
-  private var lastShape: UpdateShape?
+  private var lastUpdate: (changed: SlotSet, statement: RowStatement)?
   private var insertions = StatementAtHand(sql: \.insertion)
   private var deletions = StatementAtHand(sql: \.deletion)
   private var guardedDeletions = StatementAtHand(sql: \.guardedDeletion)
   private static let doing = "saving"
-
-  private struct UpdateShape {
-    var plan: WritePlan
-    var changed: SlotSet
-    var places: [WritePlan.Place]
-    var statement: SQLiteStatement
-  }
 
   init(schema: SQLiteSchema, connection: SQLiteConnection) {
     self.schema = schema
@@ -26,99 +19,59 @@ struct SQLiteWriter {
   mutating func write(_ changes: StoreChanges) throws -> [Row] {
     for deletion in changes.deletions { try delete(deletion) }
     try freeUniqueValues(of: changes.updates)
-    for update in changes.updates { try write(update) }
-    for insertion in changes.insertions { try insert(insertion.row) }
+    for index in changes.updates.indices {
+      let (row, changed) = (changes.updates[index].row, changes.updates[index].changedSlots)
+      try update(of: row.id.origin, changed).update(row, over: changes.updates[index].base)
+    }
+    var rows = changes.insertions.map { $0.row }
+    for row in rows {
+      try insertions.statement(for: row.id.origin, schema, connection).insert(row)
+    }
     let members = MemberWriter(schema: schema, connection: connection)
-    for update in changes.updates { try members.write(update.members, of: update.id) }
-    for insertion in changes.insertions { try members.write(insertion.members, of: insertion.id) }
-    return changes.insertions.map(\.row) + changes.updates.map(\.row)
-  }
-
-  private mutating func insert(_ row: Row) throws {
-    let (plan, statement) = try insertions.prepared(for: row.id.origin, schema, connection)
-    statement.bind(row.id.rowKey ?? 0, at: 1)
-    statement.bind(plan.number, at: 2)
-    statement.bind(row.version, at: 3)
-    bind(plan, plan.places, row.values, to: statement, from: 4)
-    try statement.run()
-  }
-
-  private mutating func write(_ update: StoreChanges.Update) throws {
-    let shape = try shape(of: update)
-    let statement = shape.statement
-    let row = update.row
-    statement.bind(row.version, at: 1)
-    let next = bind(shape.plan, shape.places, row.values, to: statement, from: 2)
-    statement.bind(row.id.rowKey ?? 0, at: next)
-    statement.bind(update.base.version, at: next + 1)
-    try statement.run()
-    guard connection.changes == 1 else { throw StaleRow() }
+    for update in changes.updates where !update.members.isEmpty {
+      try members.write(update.members, of: update.id)
+    }
+    for insertion in changes.insertions where !insertion.members.isEmpty {
+      try members.write(insertion.members, of: insertion.id)
+    }
+    rows += changes.updates.lazy.map { $0.row }
+    return rows
   }
 
   /// The statement for updates of one entity that change the same slots. Most updates of a save
   /// are alike, so the last one is kept at hand.
-  private mutating func shape(of update: StoreChanges.Update) throws -> UpdateShape {
-    let plan = try schema.plan(of: update.id.entity)
-    if let last = lastShape, last.plan === plan, last.changed == update.changedSlots {
-      return last
+  private mutating func update(of origin: IDOrigin, _ changed: SlotSet) throws -> RowStatement {
+    if let last = lastUpdate, last.statement.layout === origin.layout, last.changed == changed {
+      return last.statement
     }
-    let slots = plan.slots.filter { update.changedSlots.contains($0.slot) }
+    let plan = try schema.plan(of: origin.entity)
+    let slots = plan.slots.filter { changed.contains($0.slot) }
     let columns = slots.flatMap(\.columns).map { ", \($0) = ?" }
     let statement = try connection.prepared(
       "UPDATE \(plan.table) SET Z_OPT = ?\(columns.joined()) WHERE Z_PK = ? AND Z_OPT = ?",
       doing: Self.doing)
-    let shape = UpdateShape(
-      plan: plan, changed: update.changedSlots, places: slots.map(WritePlan.Place.init),
-      statement: statement)
-    lastShape = shape
-    return shape
+    let update = RowStatement(
+      statement, of: origin.layout, plan, places: slots.map(WritePlan.Place.init), schema.names)
+    lastUpdate = (changed, update)
+    return update
   }
 
   private mutating func delete(_ deletion: StoreChanges.Deletion) throws {
     let key = deletion.id.rowKey ?? 0
     let origin = deletion.id.origin
-    let plan: WritePlan
+    let statement: RowStatement
     if let base = deletion.base {
-      let (known, statement) = try guardedDeletions.prepared(for: origin, schema, connection)
-      statement.bind(key, at: 1)
-      statement.bind(base.version, at: 2)
-      try statement.run()
-      if connection.changes != 1 { throw StaleRow() }
-      plan = known
+      statement = try guardedDeletions.statement(for: origin, schema, connection)
+      try statement.delete(key, version: base.version)
     } else {
-      let (known, statement) = try deletions.prepared(for: origin, schema, connection)
-      statement.bind(key, at: 1)
-      try statement.run()
-      plan = known
+      statement = try deletions.statement(for: origin, schema, connection)
+      try statement.delete(key)
     }
-    for sql in plan.pairDeletions {
+    for sql in statement.plan.pairDeletions {
       let statement = try connection.prepared(sql, doing: Self.doing)
       statement.bind(key, at: 1)
       try statement.run()
     }
-  }
-
-  @discardableResult
-  private func bind(
-    _ plan: WritePlan, _ places: [WritePlan.Place], _ values: [Value],
-    to statement: SQLiteStatement,
-    from first: Int
-  ) -> Int {
-    var index = first
-    for slot in places {
-      let value = values[slot.slot]
-      statement.bind(value, of: plan.properties[slot.slot], at: index)
-      index += 1
-      if slot.tellsEntity {
-        if case .reference(let id) = value {
-          statement.bind(schema.names.number(of: id.entity), at: index)
-        } else {
-          statement.bindNull(at: index)
-        }
-        index += 1
-      }
-    }
-    return index
   }
 
   /// Two rows that swap unique values would meet half way; so whoever takes a new one gives up
@@ -144,23 +97,22 @@ struct SQLiteWriter {
 /// A statement of the last entity it was needed for: most changes of a save are alike.
 private struct StatementAtHand {
   let sql: any KeyPath<WritePlan, String> & Sendable
-  private var last: (layout: EntityLayout, plan: WritePlan, statement: SQLiteStatement)?
+  private var last: RowStatement?
 
   init(sql: any KeyPath<WritePlan, String> & Sendable) { self.sql = sql }
 
-  mutating func prepared(
+  mutating func statement(
     for origin: IDOrigin, _ schema: SQLiteSchema, _ connection: SQLiteConnection
-  ) throws -> (WritePlan, SQLiteStatement) {
+  ) throws -> RowStatement {
     if let last, last.layout === origin.layout {
       connection.noteRepetition(of: last.statement)
-      return (last.plan, last.statement)
+      return last
     }
     let plan = try schema.plan(of: origin.entity)
-    let statement = try connection.prepared(plan[keyPath: sql], doing: "saving")
-    last = (origin.layout, plan, statement)
-    return (plan, statement)
+    let prepared = try connection.prepared(plan[keyPath: sql], doing: "saving")
+    let statement = RowStatement(
+      prepared, of: origin.layout, plan, places: plan.places, schema.names)
+    last = statement
+    return statement
   }
 }
-
-/// Somebody else has changed or deleted a row since it was read.
-struct StaleRow: Error {}

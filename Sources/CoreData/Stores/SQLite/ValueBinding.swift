@@ -3,7 +3,7 @@ internal import Foundation
 extension SQLiteStatement {
   /// Binds a value in the form of its column: the same forms as `Value.sqlBinding`, without the
   /// detour.
-  func bind(_ value: Value, of property: NSPropertyDescription, at index: Int) {
+  func bind(_ value: Value, of property: @autoclosure () -> NSPropertyDescription, at index: Int) {
     switch value {
     case .integer(let number): bind(number, at: index)
     case .real(let number): bind(number, at: index)
@@ -12,9 +12,10 @@ extension SQLiteStatement {
     case .data(let data): bind(data, at: index)
     case .uuid(let uuid): bind(uuid, at: index)
     case .url(let url): bind(url.absoluteString, at: index)
-    case .reference(let id): bind(id.rowKey.map(SQLBinding.integer) ?? .null, at: index)
+    case .reference(let id):
+      if let key = id.rowKey { bind(key, at: index) } else { bindNull(at: index) }
     case .opaque(let value):
-      let data = (property as? NSAttributeDescription)
+      let data = (property() as? NSAttributeDescription)
         .flatMap { OpaqueArchive.data(from: value, of: $0) }
       bind(data.map(SQLBinding.blob) ?? .null, at: index)
     case .null, .decimal: bind(value.sqlBinding ?? .null, at: index)
