@@ -14,17 +14,18 @@ extension NSManagedObjectContext {
           + "in the context that is to save it.")
     }
     object.become(object.identity, in: registry)
-    register(new: object)
+    register(new: object, in: registry)
   }
 
   /// Takes an object that is being made here; nobody else knows it yet.
   final func adopt(_ object: NSManagedObject) {
     assertOwned("insert(_:)")
+    let registry: ObjectRegistry = registry
     object.registry = registry
-    register(new: object)
+    register(new: object, in: registry)
   }
 
-  private func register(new object: NSManagedObject) {
+  private func register(new object: NSManagedObject, in registry: ObjectRegistry) {
     registry.add(object, as: object.identity)
     markInserted(object)
     object.awakeFromInsert()

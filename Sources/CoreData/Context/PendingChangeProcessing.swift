@@ -22,8 +22,8 @@ extension NSManagedObjectContext {
     let keepsStates = undoManager != nil
     for object in pending.touched {
       let wasAnnounced = object.flags.contains(.announced)
-      let before = object.takeStateBeforeEvent()
-      if keepsStates { event.before.append((object, before)) }
+      if keepsStates { event.before.append((object, object.own?.beforeEvent)) }
+      object.endEvent()
       if object.flags.contains(.deleted) {
         // Inserted and deleted in one event: nobody heard of it, nobody needs to.
         if object.row != nil || object.isFault || wasAnnounced { event.deleted.append(object) }

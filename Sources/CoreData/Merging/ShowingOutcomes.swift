@@ -13,7 +13,7 @@ extension NSManagedObjectContext {
   /// The object that this save calls `id`: a new one may still be registered by its temporary ID.
   final func objectInSave(_ id: NSManagedObjectID) -> NSManagedObject {
     if let known = registered(id) { return known }
-    return pending.inserted.first { identityAfterSave($0) == id } ?? object(forReference: id)
+    return pending.inserted.first { $0.identityAfterSave == id } ?? object(forReference: id)
   }
 
   /// Has the changes written, and asks the merge policy about whatever is in the way.

@@ -19,6 +19,10 @@ final class EntityLayout: @unchecked Sendable {
   let slots: [NSPropertyDescription]
   /// Per to-many index, the relationship.
   let toMany: [NSRelationshipDescription]
+  /// The slots whose values are never stored.
+  let transientSlots: [Int]
+  /// The indices of ordered to-many relationships.
+  let ordered: SlotSet
   /// What all entities that share a table have in common. It tells families apart even when the
   /// entities above are gone.
   let family: Family
@@ -42,6 +46,8 @@ final class EntityLayout: @unchecked Sendable {
     for (index, property) in toMany.enumerated() { places[property.name] = .toMany(index) }
     self.slots = slots
     self.toMany = toMany
+    transientSlots = slots.indices.filter { slots[$0].isTransient }
+    ordered = SlotSet(toMany.indices.filter { toMany[$0].isOrdered })
     self.places = places
   }
 

@@ -8,7 +8,8 @@ extension NSManagedObject {
   final func prepareToWrite(_ key: @autoclosure () -> String) {
     if !flags.contains(.realised) { fire(for: key()) }
     let tracked = noteChange()
-    if storage.values == nil { storage.values = currentValues }
+    // A copy at once, because it is about to be written: the array would make it less directly.
+    if storage.values == nil { storage.values = currentValues.map { $0 } }
     if tracked { flags.insert(.writable) }
   }
 
@@ -50,11 +51,10 @@ extension NSManagedObject {
     return row.slots(differingFrom: values)
   }
 
-  /// What the object was like before this event.
-  final func takeStateBeforeEvent() -> ObjectState? {
+  /// The next change will be the first of an event.
+  final func endEvent() {
     flags.subtract([.touched, .writable])
-    defer { own?.beforeEvent = nil }
-    return own?.beforeEvent
+    own?.beforeEvent = nil
   }
 
   final func beginChange(of key: String) {

@@ -15,8 +15,6 @@ final class EntityPlan: @unchecked Sendable {
   let toMany: [RelationshipPlan]
   /// All relationships, in the order of the slots and indices.
   let relationships: [RelationshipPlan]
-  /// The slots whose values are never stored.
-  let transientSlots: [Int]
   /// The relationships that may forbid a deletion, by name.
   let denying: [NSRelationshipDescription]
   /// What a save checks, in the order in which the entity declares it.
@@ -34,7 +32,6 @@ final class EntityPlan: @unchecked Sendable {
     }
     toMany = layout.toMany.enumerated().map { RelationshipPlan($1, at: .toMany($0)) }
     relationships = toOne.compactMap { $0 } + toMany
-    transientSlots = layout.slots.indices.filter { [layout] in layout.slots[$0].isTransient }
     denying = relationships.map(\.description).filter { $0.deleteRule == .denyDeleteRule }
       .sorted { $0.name < $1.name }
     validated = entity.properties.compactMap { [layout] property in

@@ -48,7 +48,7 @@ extension NSManagedObject {
   final func setDestination(_ slot: Int, to new: NSManagedObject?) {
     guard let plan = identity.origin.plan.toOne[slot] else { return }
     if let new { requireSameContext(new, plan) }
-    prepareToWrite(plan.name)
+    if !flags.contains(.writable) { prepareToWrite(plan.name) }
     let old = destination(slot)
     rawSetDestination(slot, to: new)
     guard let inverse = plan.inverse, old !== new else { return }
@@ -76,7 +76,7 @@ extension NSManagedObject {
     for object in old where !wanted.contains(object) { removeMember(object, from: index) }
     for object in wanted where !old.contains(object) { addMember(object, to: index) }
     if plan.isOrdered, memberList(index) != wanted.array {
-      noteMembershipChange(of: plan, index)
+      noteMembershipChange(index)
       withToMany(index) {
         $0.order = wanted.array
         $0.face = nil
@@ -87,7 +87,8 @@ extension NSManagedObject {
   // MARK: Changing one side
 
   final func rawSetDestination(_ slot: Int, to new: NSManagedObject?) {
-    prepareToWrite(identity.origin.layout.slots[slot].name)
+    if !flags.contains(.writable) { prepareToWrite(identity.origin.layout.slots[slot].name) }
+    registry?.changeCount &+= 1
     let storage = storage
     storage.values?[slot] = new.map { .reference($0.identity) } ?? .null
     storage.destinations[slot] = new
@@ -107,10 +108,9 @@ extension NSManagedObject {
       if former !== object { former?.rawRemove(self, from: origin) }
       rawSetDestination(slot, to: object)
     case .toMany(let index):
-      let plan = identity.origin.plan.toMany[index]
-      noteMembershipChange(of: plan, index)
-      withToMany(index) { $0.add(object, isOrdered: plan.isOrdered) }
-      if flags.contains(.observed) { tellObservers(of: plan.name) }
+      noteMembershipChange(index)
+      withToMany(index) { $0.add(object, isOrdered: isOrdered(index)) }
+      if flags.contains(.observed) { tellObservers(of: identity.origin.layout.toMany[index].name) }
     }
   }
 
@@ -121,19 +121,22 @@ extension NSManagedObject {
       prepareToWrite(identity.origin.layout.slots[slot].name)
       if destination(slot) === object { rawSetDestination(slot, to: nil) }
     case .toMany(let index):
-      let plan = identity.origin.plan.toMany[index]
-      noteMembershipChange(of: plan, index)
-      withToMany(index) { $0.remove(object, isOrdered: plan.isOrdered) }
-      if flags.contains(.observed) { tellObservers(of: plan.name) }
+      noteMembershipChange(index)
+      withToMany(index) { $0.remove(object, isOrdered: isOrdered(index)) }
+      if flags.contains(.observed) { tellObservers(of: identity.origin.layout.toMany[index].name) }
     }
   }
 
   /// A changed membership makes the object dirty: its version will rise with the next save.
-  private final func noteMembershipChange(of plan: RelationshipPlan, _ index: Int) {
-    if !flags.contains(.realised) { fire(for: plan.name) }
+  private final func noteMembershipChange(_ index: Int) {
+    if !flags.contains(.realised) { fire(for: identity.origin.layout.toMany[index].name) }
     // An ordered relationship is edited as a whole and must be known as a whole.
-    if plan.isOrdered && !flags.contains(.inaccessible) { _ = memberList(index) }
+    if isOrdered(index) && !flags.contains(.inaccessible) { _ = memberList(index) }
     noteChange()
+  }
+
+  private final func isOrdered(_ index: Int) -> Bool {
+    identity.origin.layout.ordered.contains(index)
   }
 
   private final func requireSameContext(_ other: NSManagedObject, _ plan: RelationshipPlan) {

@@ -31,30 +31,8 @@ extension NSAttributeDescription {
     throw WrongType(attribute: self, value: value)
   }
 
-  /// What a program gets for a stored value: numbers as `NSNumber`, as Core Data gives them.
-  func object(for value: Value) -> Any? {
-    switch value {
-    case .null: nil
-    case .integer(let number):
-      switch attributeType {
-      case .booleanAttributeType: number != 0 ? Truth.yes : Truth.no
-      case .integer16AttributeType: NSNumber(value: Int16(truncatingIfNeeded: number))
-      case .integer32AttributeType: NSNumber(value: Int32(truncatingIfNeeded: number))
-      default: NSNumber(value: number)
-      }
-    case .real(let number):
-      attributeType == .floatAttributeType
-        ? NSNumber(value: Float(number)) : NSNumber(value: number)
-    case .text(let text): text
-    case .date(let date): date
-    case .data(let data): data
-    case .uuid(let uuid): uuid
-    case .url(let url): url
-    case .decimal(let number): NSDecimalNumber(decimal: number)
-    case .opaque(let opaque): opaque.value.base
-    case .reference(let id): id
-    }
-  }
+  /// What a program gets for a stored value.
+  func object(for value: Value) -> Any? { attributeType.object(for: value) }
 
   /// Swift's numbers as `NSNumber`, and an optional inside `Any` without its wrapping.
   private func flattened(_ value: Any?) -> Any? {
@@ -76,6 +54,32 @@ extension NSAttributeDescription {
     case let number as Double: NSNumber(value: number)
     case let number as Float: NSNumber(value: number)
     default: value
+    }
+  }
+}
+
+extension NSAttributeType {
+  /// What a program gets for a stored value: numbers as `NSNumber`, as Core Data gives them.
+  func object(for value: Value) -> Any? {
+    switch value {
+    case .null: nil
+    case .integer(let number):
+      switch self {
+      case .booleanAttributeType: number != 0 ? Truth.yes : Truth.no
+      case .integer16AttributeType: NSNumber(value: Int16(truncatingIfNeeded: number))
+      case .integer32AttributeType: NSNumber(value: Int32(truncatingIfNeeded: number))
+      default: NSNumber(value: number)
+      }
+    case .real(let number):
+      self == .floatAttributeType ? NSNumber(value: Float(number)) : NSNumber(value: number)
+    case .text(let text): text
+    case .date(let date): date
+    case .data(let data): data
+    case .uuid(let uuid): uuid
+    case .url(let url): url
+    case .decimal(let number): NSDecimalNumber(decimal: number)
+    case .opaque(let opaque): opaque.value.base
+    case .reference(let id): id
     }
   }
 }

@@ -53,12 +53,10 @@ struct PropertyValidation {
     if let number = warning as? Int { return CocoaError.Code(rawValue: number) }
     let text = predicate.description
     let isUpperLimit = text.contains("<")
-    guard let attribute = property.attribute else {
-      return .managedObjectValidation
-    }
+    guard let attributeType = property.attributeType else { return .managedObjectValidation }
     if text.contains("MATCHES") { return .validationStringPatternMatching }
     guard isUpperLimit || text.contains(">") else { return .managedObjectValidation }
-    return switch attribute.attributeType {
+    return switch attributeType {
     case .stringAttributeType: isUpperLimit ? .validationStringTooLong : .validationStringTooShort
     case .dateAttributeType: isUpperLimit ? .validationDateTooLate : .validationDateTooSoon
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,

@@ -100,8 +100,8 @@ extension NSManagedObjectContext {
   /// Nothing came of the IDs that new objects were to have.
   private func takeBackIDs() {
     for object in pending.inserted { object.own?.identityInSave = nil }
-    for object in pending.inserted { object.renewReferences(\.identity) }
-    for object in pending.updated { object.renewReferences(\.identity) }
+    for object in pending.inserted { object.own?.renewReferences() }
+    for object in pending.updated { object.own?.renewReferences() }
   }
 
   private func finish(_ wanted: SavePass, _ saved: SavedRows) {

@@ -4,12 +4,9 @@ internal import Foundation
 
 extension NSManagedObjectContext {
   final func request(for pass: SavePass) -> SaveRequest {
-    var waiting: [NSManagedObject] = []
-    var temporary: [NSManagedObjectID] = []
-    for object in pass.inserted where object.identity.isTemporaryID {
-      waiting.append(object)
-      temporary.append(object.identity)
-    }
+    let areAllNew = pass.inserted.allSatisfy { $0.identity.isTemporaryID }
+    let waiting = areAllNew ? pass.inserted : pass.inserted.filter { $0.identity.isTemporaryID }
+    let temporary = waiting.map { $0.identity }
     return SaveRequest(
       temporary: temporary, assigned: stores(assignedTo: waiting),
       summary: pass.summary, count: pass.count,
@@ -25,18 +22,13 @@ extension NSManagedObjectContext {
     return objects.map { assignedStores[ObjectIdentifier($0)] }
   }
 
-  /// The ID that an object has once this save succeeds.
-  final func identityAfterSave(_ object: NSManagedObject) -> NSManagedObjectID {
-    object.own?.identityInSave ?? object.identity
-  }
-
   private func changes(in pass: SavePass) throws -> StoreChanges {
     let isRoot = parentStore is CoordinatorParent
     var changes = StoreChanges()
     changes.insertions = pass.inserted.map { object in
       StoreChanges.Insertion(
-        id: identityAfterSave(object), values: object.valuesToSave(isRoot, identityAfterSave),
-        members: object.memberChanges(identityAfterSave))
+        id: object.identityAfterSave, values: object.valuesToSave(isRoot),
+        members: object.memberChanges(isRoot))
     }
     changes.updates = pass.updated.compactMap { update(of: $0, isRoot) }
     for object in pass.deleted where isRoot || !object.identity.isTemporaryID || object.row != nil {
@@ -50,9 +42,9 @@ extension NSManagedObjectContext {
   /// nil if nothing that is stored has changed.
   private func update(of object: NSManagedObject, _ isRoot: Bool) -> StoreChanges.Update? {
     guard let base = object.row else { return nil }
-    let values = object.valuesToSave(isRoot, identityAfterSave)
+    let values = object.valuesToSave(isRoot)
     let changed = base.slots(differingFrom: values)
-    let members = object.memberChanges(identityAfterSave)
+    let members = object.memberChanges(isRoot)
     if changed.isEmpty && members.isEmpty { return nil }
     return StoreChanges.Update(
       id: object.identity, base: base, values: values, changedSlots: changed, members: members)
@@ -76,38 +68,49 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
+  /// The ID that it has once the save under way succeeds.
+  final var identityAfterSave: NSManagedObjectID { own?.identityInSave ?? identity }
+
   /// The values as they go up; a store is not given transient ones.
-  final func valuesToSave(
-    _ isRoot: Bool, _ idOf: (NSManagedObject) -> NSManagedObjectID
-  ) -> [Value] {
-    renewReferences(idOf)
-    var values = own?.values ?? valuesWithCurrentIDs(idOf)
+  final func valuesToSave(_ isRoot: Bool) -> [Value] {
+    own?.renewReferences()
+    var values = own?.values ?? valuesWithCurrentIDs { $0.identityAfterSave }
     guard isRoot else { return values }
-    for slot in identity.origin.plan.transientSlots { values[slot] = row?.values[slot] ?? .null }
+    for slot in identity.origin.layout.transientSlots { values[slot] = row?.values[slot] ?? .null }
     return values
   }
 
-  /// Lets edited values refer to their destinations by the IDs that these have after the save, or,
-  /// when it failed, have still. In place, so that what is saved need not be copied.
-  final func renewReferences(_ idOf: (NSManagedObject) -> NSManagedObjectID) {
-    guard let own, own.values != nil, !own.destinations.isEmpty else { return }
-    own.destinations.visit { slot, destination in
-      guard case .reference(let id)? = own.values?[slot] else { return }
-      let now = idOf(destination)
-      if now !== id { own.values?[slot] = .reference(now) }
-    }
-  }
-
-  final func memberChanges(
-    _ idOf: (NSManagedObject) -> NSManagedObjectID
-  ) -> [StoreChanges.MemberChange] {
+  final func memberChanges(_ isRoot: Bool) -> [StoreChanges.MemberChange] {
     guard let own, own.toMany.contains(where: \.isChanged) else { return [] }
     return own.toMany.enumerated().compactMap { index, state in
       guard state.isChanged else { return nil }
-      return StoreChanges.MemberChange(
-        relationship: identity.origin.layout.toMany[index],
-        added: state.added.lazy.filter { !$0.isDeleted }.map(idOf),
-        removed: state.removed.map(idOf), order: state.order?.map(idOf))
+      let relationship = identity.origin.layout.toMany[index]
+      var change = StoreChanges.MemberChange(
+        relationship: relationship, added: [], removed: [],
+        order: state.order?.map { $0.identityAfterSave })
+      // A store finds members that refer to their owner by their own rows.
+      if isRoot && relationship.inverseRelationship?.isToMany == false { return change }
+      change.added = state.added.lazy.filter { !$0.isDeleted }.map { $0.identityAfterSave }
+      change.removed = state.removed.map { $0.identityAfterSave }
+      return change
     }
+  }
+}
+
+extension ObjectStorage {
+  /// Lets edited values refer to their destinations by the IDs that these have after the save, or,
+  /// when it failed, have still. In place, so that what is saved need not be copied.
+  final func renewReferences() {
+    if destinations.isEmpty || values == nil { return }
+    destinations.visit { slot, destination in
+      values?[slot].renewReference(destination.identityAfterSave)
+    }
+  }
+}
+
+extension Value {
+  fileprivate mutating func renewReference(_ now: NSManagedObjectID) {
+    guard case .reference(let id) = self, id !== now else { return }
+    self = .reference(now)
   }
 }

@@ -7,7 +7,7 @@ extension NSManagedObjectContext {
     var rows = SavedRowSearch(saved)
     for object in pass.inserted {
       object.flags.subtract(.dirty)
-      exchangeID(of: object, for: identityAfterSave(object))
+      exchangeID(of: object, for: object.identityAfterSave)
       object.commit(rows.row(for: object.identity))
     }
     for object in pass.updated { object.commit(rows.row(for: object.identity)) }
@@ -29,43 +29,39 @@ extension NSManagedObject {
   /// The values that were saved are the snapshot now. A policy may have changed them on the way.
   final func commit(_ saved: Row?) {
     flags.subtract([.inserted, .updated, .touched, .writable, .announced])
-    own?.beforeEvent = nil
-    own?.identityInSave = nil
-    guard let saved else {
-      own?.values = nil
-      commitMembers()
-      return
-    }
-    let kept = transientValues
-    row = saved
-    own?.values = nil
-    if !kept.isEmpty {
+    if let saved { row = saved }
+    guard let own else { return }
+    own.beforeEvent = nil
+    own.identityInSave = nil
+    let edited = own.values
+    own.values = nil
+    if let saved, edited?.isStored(with: saved.values) != true { adopt(saved, after: edited) }
+    for index in own.toMany.indices { own.toMany[index].commit() }
+  }
+
+  /// What there is to do if the saved values are not the edited ones themselves.
+  private final func adopt(_ saved: Row, after edited: [Value]?) {
+    // Transient values live in memory only and survive a save.
+    let transientSlots = identity.origin.layout.transientSlots
+    if let edited, !transientSlots.isEmpty {
       var values = saved.values
-      for (slot, value) in kept { values[slot] = value }
+      for slot in transientSlots { values[slot] = edited[slot] }
       storage.values = values
     }
-    dropDestinationsThatMoved()
-    commitMembers()
-  }
-
-  /// Transient values live in memory only and survive a save.
-  private final var transientValues: [(Int, Value)] {
-    let slots = identity.origin.plan.transientSlots
-    if slots.isEmpty { return [] }
-    guard let values = own?.values else { return [] }
-    return slots.map { ($0, values[$0]) }
-  }
-
-  private final func dropDestinationsThatMoved() {
     own?.destinations.forget { entry in
       guard case .reference(let id) = current(entry.slot) else { return true }
       // It may still be waiting for its turn to be given its ID.
-      return !id.isSame(as: entry.object.own?.identityInSave ?? entry.object.identity)
+      return !id.isSame(as: entry.object.identityAfterSave)
     }
   }
+}
 
-  private final func commitMembers() {
-    guard let own else { return }
-    for index in own.toMany.indices { own.toMany[index].commit() }
+extension [Value] {
+  /// Whether both are one array in memory, as nearly always after a save: then nothing happened to
+  /// the values on the way.
+  fileprivate func isStored(with other: [Value]) -> Bool {
+    withUnsafeBufferPointer { one in
+      other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
+    }
   }
 }

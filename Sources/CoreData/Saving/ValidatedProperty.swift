@@ -6,7 +6,8 @@ final class ValidatedProperty: @unchecked Sendable {
   let description: NSPropertyDescription
   let name: String
   let place: EntityLayout.Place
-  let attribute: NSAttributeDescription?
+  /// The type of its values, if it is an attribute.
+  let attributeType: NSAttributeType?
   /// The relationship, if it is a to-many one.
   let toMany: NSRelationshipDescription?
   let isOptional: Bool
@@ -21,7 +22,7 @@ final class ValidatedProperty: @unchecked Sendable {
     self.description = description
     self.place = place
     name = description.name
-    attribute = description as? NSAttributeDescription
+    attributeType = (description as? NSAttributeDescription)?.attributeType
     let relationship = description as? NSRelationshipDescription
     toMany = relationship?.isToMany == true ? relationship : nil
     isOptional = description.isOptional

@@ -12,8 +12,8 @@ struct Validation {
 
   /// Throws the one failure, or one error that holds them all.
   func run() throws {
-    let failures =
-      occasion == .delete ? deniedRelationships.map { $0 as any Error } : propertyFailures
+    let failures: [any Error] = occasion == .delete ? deniedRelationships : propertyFailures
+    if failures.isEmpty { return }
     if let error = CocoaError.combined(failures) { throw error }
   }
 
@@ -25,7 +25,9 @@ struct Validation {
     var failures: [any Error] = []
     for property in object.identity.origin.plan.validated {
       if property.demandsNothing && !mayDemandMore { continue }
-      if occasion == .update && !object.hasTouched(property) { continue }
+      if occasion == .update, property.attributeType == nil, !object.hasTouched(property) {
+        continue
+      }
       registry?.validated = Unmanaged.passUnretained(property)
       do {
         // Through the object's own hook, which ends in `check` unless it is overridden.
@@ -36,11 +38,12 @@ struct Validation {
   }
 
   private func value(of property: ValidatedProperty) -> Any? {
-    if object.isFault { return nil }
-    switch (property.place, property.attribute) {
-    case (.value(let slot), let attribute?): return attribute.object(for: object.current(slot))
-    case (.value(let slot), nil): return object.destination(slot)
-    case (.toMany(let index), _): return object.members(index, as: Any.self)
+    if !object.flags.contains(.realised) { return nil }
+    switch property.place {
+    case .value(let slot):
+      if let type = property.attributeType { return type.object(for: object.current(slot)) }
+      return object.destination(slot)
+    case .toMany(let index): return object.members(index, as: Any.self)
     }
   }
 
@@ -48,7 +51,9 @@ struct Validation {
 
   /// The relationships that forbid the deletion. Members that go in the same save do not count.
   private var deniedRelationships: [CocoaError] {
-    object.identity.origin.plan.denying.compactMap { relationship in
+    let denying = object.identity.origin.plan.denying
+    if denying.isEmpty { return [] }
+    return denying.compactMap { relationship in
       let staying = members(of: relationship).filter { !$0.isDeleted }
       return staying.isEmpty
         ? nil : .deniedDeletion(object, relationship.name, members: staying)
@@ -67,13 +72,12 @@ struct Validation {
 }
 
 extension NSManagedObject {
-  /// Whether the property must be looked at again: an untouched relationship was valid when it
-  /// was saved, and loading it costs a trip.
+  /// Whether the relationship must be looked at again: an untouched one was valid when it was
+  /// saved, and loading it costs a trip.
   fileprivate func hasTouched(_ property: ValidatedProperty) -> Bool {
     switch property.place {
     case .value(let slot):
-      property.attribute != nil || own?.destinations[slot] != nil
-        || current(slot) != row?.values[slot]
+      own?.destinations[slot] != nil || current(slot) != row?.values[slot]
     case .toMany(let index):
       if let states = own?.toMany, states.indices.contains(index) {
         states[index].base != nil || states[index].isChanged && !property.demandsNothing
