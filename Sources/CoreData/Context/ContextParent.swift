@@ -117,7 +117,7 @@ final class ContextParent: ParentStore {
 
   func save(_ request: SaveRequest, of child: NSManagedObjectContext) throws -> SavedRows {
     try ask { _ in
-      let saved = try context.absorb(request.changes(request.temporary), from: child)
+      let saved = try context.absorb(request.changes(), from: child)
       spendTakingOver(request)
       return saved
     }

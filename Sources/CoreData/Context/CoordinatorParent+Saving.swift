@@ -12,8 +12,8 @@ extension CoordinatorParent {
     if let store = stores.first, stores.count == 1 {
       return try saveToOne(store, request, of: context)
     }
-    let ids = try permanentIDs(for: request.temporary, assigned: request.assigned)
-    return try saveToSeveral(stores, request.changes(ids), of: context)
+    request.give(try permanentIDs(for: request.temporaryIDs, assigned: request.assigned))
+    return try saveToSeveral(stores, request.changes(), of: context)
   }
 
   private func saveToOne(
@@ -21,11 +21,11 @@ extension CoordinatorParent {
   ) throws -> SavedRows {
     let label = "saves \(request.summary)"
     return try coordinator.execute(.write, on: store, label, rows: request.count) { rows in
-      let ids = try permanentIDs(for: request.temporary, assigned: request.assigned) {
+      let ids = try permanentIDs(for: request.temporaryIDs, assigned: request.assigned) {
         try rows.allocateIDs(for: $1, count: $2)
       }
-      let changes = try request.changes(ids)
-      return try context.write(changes, to: rows)
+      request.give(ids)
+      return try context.write(request.changes(), to: rows)
     }
   }
 
@@ -49,6 +49,17 @@ extension CoordinatorParent {
       }
     }
     return saved
+  }
+}
+
+extension SaveRequest {
+  fileprivate var temporaryIDs: some Sequence<NSManagedObjectID> {
+    waiting.lazy.map { $0.identity }
+  }
+
+  /// Lets the new objects know which IDs they will have.
+  fileprivate func give(_ ids: PermanentIDs) {
+    for (object, id) in zip(waiting, ids) { object.storage.identityInSave = id }
   }
 }
 

@@ -38,14 +38,14 @@ protocol ParentStore: AnyObject {
 /// A save on its way up. What is to be written is put together only when the IDs of the new
 /// objects are known, which at the root is inside the trip to the store.
 struct SaveRequest {
-  /// The new objects' IDs that are temporary, and the stores they were assigned to.
-  var temporary: [NSManagedObjectID]
+  /// The new objects whose IDs are temporary, and the stores they were assigned to.
+  var waiting: ObjectList
   var assigned: [NSPersistentStore?]
   /// `1 insertion, 2 updates`
   var summary: String
   var count: Int
-  /// Puts the changes together, with the IDs that stand for `temporary`.
-  var changes: ([NSManagedObjectID]) throws -> StoreChanges
+  /// Puts the changes together, with the IDs that the objects have once the save succeeds.
+  var changes: () throws -> StoreChanges
 }
 
 /// The answer to a fetch, and whether somebody must still sort and trim it because it was put

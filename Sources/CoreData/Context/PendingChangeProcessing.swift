@@ -62,11 +62,14 @@ extension NSManagedObjectContext {
 extension EventChanges {
   /// `1 inserted, 2 updated`
   var summary: String {
-    let parts = [
+    Self.summary([
       (inserted.count, "inserted"), (updated.count, "updated"), (deleted.count, "deleted"),
       (refreshed.count, "refreshed"),
       (invalidated.count + (invalidatedAll?.count ?? 0), "invalidated"),
-    ]
-    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    ])
+  }
+
+  static func summary(_ parts: [(Int, String)]) -> String {
+    parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 }

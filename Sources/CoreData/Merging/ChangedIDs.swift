@@ -12,9 +12,9 @@ struct ChangedIDs: Sendable {
 
   /// What a save wrote in the end.
   init(of pass: SavePass) {
-    inserted = pass.inserted.map(\.identity)
-    updated = pass.updated.map(\.identity)
-    deleted = pass.deleted.map(\.identity)
+    inserted = pass.inserted.map { $0.identity }
+    updated = pass.updated.map { $0.identity }
+    deleted = pass.deleted.map { $0.identity }
   }
 
   /// Reads the payload of a did-save notification: objects, IDs or URIs, in any collection.

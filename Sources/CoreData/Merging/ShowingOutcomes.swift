@@ -54,13 +54,12 @@ extension NSManagedObjectContext {
 extension SavePass {
   /// Puts the objects that were deleted or undeleted by a merge policy where they belong now.
   fileprivate mutating func sortByFate() {
-    let gone = (inserted + updated).filter { $0.flags.contains(.deleted) }
-    let back = deleted.filter { !$0.flags.contains(.deleted) }
-    inserted.removeAll { $0.flags.contains(.deleted) }
-    updated.removeAll { $0.flags.contains(.deleted) }
-    deleted.removeAll { !$0.flags.contains(.deleted) }
-    deleted += gone
-    updated += back
+    func isGone(_ object: NSManagedObject) -> Bool { object.flags.contains(.deleted) }
+    let (inserted, updated, deleted) = (inserted, updated, deleted)
+    self.inserted = ObjectList(inserted.filter { !isGone($0) })
+    self.updated = ObjectList(updated.filter { !isGone($0) } + deleted.filter { !isGone($0) })
+    self.deleted = ObjectList(
+      deleted.filter(isGone) + inserted.filter(isGone) + updated.filter(isGone))
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A set of objects that remembers the order in which they came.
 ///
 /// Everything a context counts, saves or announces is kept in these, so that nothing it does
@@ -57,7 +59,22 @@ struct ObjectList: Sequence {
     items.lazy.compactMap { $0 }.makeIterator()
   }
 
+  var underestimatedCount: Int { count }
+
   var array: [NSManagedObject] { items.compactMap { $0 } }
+
+  /// Whether these are the same objects in the same order: the same addresses, which are compared
+  /// without a look at the objects.
+  func isSame(as objects: [NSManagedObject]) -> Bool {
+    // An object that left has no address, so that this says no when it could say yes.
+    guard items.count == objects.count else { return false }
+    return items.withUnsafeBytes { mine in
+      objects.withUnsafeBytes { theirs in
+        guard let one = mine.baseAddress, let two = theirs.baseAddress else { return true }
+        return memcmp(one, two, mine.count) == 0
+      }
+    }
+  }
 
   private mutating func compact() {
     items = array

@@ -34,27 +34,18 @@ extension NSManagedObjectContext {
     NotificationCenter.default.post(name: name, object: self, userInfo: info)
   }
 
-  /// The objects as a notification shows them; nil if there are none. What a save announces at its
-  /// beginning and at its end is nearly always the same, so sets are kept while it runs.
+  /// The objects as a notification shows them; nil if there are none.
   private func set(of objects: [NSManagedObject]) -> Set<NSManagedObject>? {
     if objects.isEmpty { return nil }
-    if let known = setsInSave.first(where: { $0.objects.isSame(as: objects) }) { return known.set }
     let set = Set(objects)
     if isSaving { setsInSave.append((objects, set)) }
     return set
   }
-}
 
-extension [NSManagedObject] {
-  /// Whether both hold the same objects in the same order: the same addresses, which are compared
-  /// without a look at the objects.
-  fileprivate func isSame(as other: [NSManagedObject]) -> Bool {
-    guard count == other.count else { return false }
-    return withUnsafeBytes { mine in
-      other.withUnsafeBytes { theirs in
-        guard let one = mine.baseAddress, let two = theirs.baseAddress else { return true }
-        return memcmp(one, two, mine.count) == 0
-      }
-    }
+  /// What a save announces at its end is nearly always what it announced at its beginning, so the
+  /// sets shown then are kept while it runs.
+  private func set(of saved: ObjectList) -> Set<NSManagedObject>? {
+    if saved.isEmpty { return nil }
+    return setsInSave.first { saved.isSame(as: $0.objects) }?.set ?? Set(saved)
   }
 }

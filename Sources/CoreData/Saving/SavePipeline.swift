@@ -133,25 +133,28 @@ extension NSManagedObject {
 
 /// The objects of one save.
 struct SavePass {
-  var inserted: [NSManagedObject]
-  var updated: [NSManagedObject]
-  var deleted: [NSManagedObject]
+  // The lists of the context themselves: nothing is copied unless one of them changes.
+  var inserted: ObjectList
+  var updated: ObjectList
+  var deleted: ObjectList
 
   init(_ pending: PendingChanges) {
-    inserted = pending.inserted.array
-    updated = pending.updated.array
-    deleted = pending.deleted.array
+    inserted = pending.inserted
+    updated = pending.updated
+    deleted = pending.deleted
   }
 
-  var objects: [NSManagedObject] { inserted + updated + deleted }
+  var objects: [NSManagedObject] { inserted.array + updated + deleted }
   /// The same objects in the same order, without copying them into one list.
-  var kinds: [[NSManagedObject]] { [inserted, updated, deleted] }
+  var kinds: [ObjectList] { [inserted, updated, deleted] }
   var count: Int { inserted.count + updated.count + deleted.count }
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
   /// `1 inserted, 2 updated`
   var summary: String {
-    EventChanges(inserted: inserted, updated: updated, deleted: deleted).summary
+    EventChanges.summary([
+      (inserted.count, "inserted"), (updated.count, "updated"), (deleted.count, "deleted"),
+    ])
   }
 }
 

@@ -4,20 +4,17 @@ internal import Foundation
 
 extension NSManagedObjectContext {
   final func request(for pass: SavePass) -> SaveRequest {
-    let areAllNew = pass.inserted.allSatisfy { $0.identity.isTemporaryID }
-    let waiting = areAllNew ? pass.inserted : pass.inserted.filter { $0.identity.isTemporaryID }
-    let temporary = waiting.map { $0.identity }
+    var waiting = pass.inserted
+    if !waiting.allSatisfy({ $0.identity.isTemporaryID }) {
+      waiting = ObjectList(waiting.filter { $0.identity.isTemporaryID })
+    }
     return SaveRequest(
-      temporary: temporary, assigned: stores(assignedTo: waiting),
-      summary: pass.summary, count: pass.count,
-      changes: { [waiting] ids in
-        for (object, id) in zip(waiting, ids) { object.storage.identityInSave = id }
-        return try self.changes(in: pass)
-      })
+      waiting: waiting, assigned: stores(assignedTo: waiting), summary: pass.summary,
+      count: pass.count, changes: { try self.changes(in: pass) })
   }
 
   /// The stores that the program chose for new objects; empty if it chose none.
-  final func stores(assignedTo objects: [NSManagedObject]) -> [NSPersistentStore?] {
+  final func stores(assignedTo objects: some Sequence<NSManagedObject>) -> [NSPersistentStore?] {
     if assignedStores.isEmpty { return [] }
     return objects.map { assignedStores[ObjectIdentifier($0)] }
   }
