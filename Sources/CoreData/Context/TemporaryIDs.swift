@@ -59,9 +59,12 @@ extension NSManagedObjectID {
 
   /// An order that does not depend on addresses: by entity, then permanent before temporary.
   func isBefore(_ other: NSManagedObjectID) -> Bool {
-    if entity !== other.entity { return entity.name ?? "" < other.entity.name ?? "" }
+    if origin !== other.origin, entity !== other.entity {
+      return entity.name ?? "" < other.entity.name ?? ""
+    }
     return switch (key, other.key) {
-    case (.row(let one), .row(let other)): one < other
+    case (.row(let key), .row(let otherKey)):
+      key == otherKey ? storeUUID < other.storeUUID : key < otherKey
     case (.insertion(let one), .insertion(let other)): one < other
     case (.row, .insertion): true
     case (.insertion, .row): false

@@ -21,11 +21,12 @@ struct ChangedIDs: Sendable {
   /// Of the objects nothing but their IDs is read, which is allowed on every thread.
   init(_ payload: [AnyHashable: Any], coordinator: NSPersistentStoreCoordinator?) {
     func ids(_ keys: String...) -> [NSManagedObjectID] {
-      var seen: Set<IDKey> = []
-      return keys.flatMap { Self.elements(of: payload[$0]) }
-        .compactMap { Self.id(of: $0, coordinator) }
-        .filter { seen.insert(IDKey($0)).inserted }
-        .sorted { $0.isBefore($1) }
+      var ids: [NSManagedObjectID] = []
+      let all = keys.flatMap { Self.ids(in: payload[$0], coordinator) }
+      for id in all.sorted(by: { $0.isBefore($1) }) where ids.last?.isSame(as: id) != true {
+        ids.append(id)
+      }
+      return ids
     }
     inserted = ids(NSInsertedObjectsKey, NSInsertedObjectIDsKey)
     updated = ids(
@@ -37,10 +38,16 @@ struct ChangedIDs: Sendable {
   func translated(for context: NSManagedObjectContext) -> ChangedIDs {
     let model = context.persistentStoreCoordinator?.managedObjectModel
     let entities = model?.entitiesByName ?? [:]
+    // Mostly all have the same, and to follow a weak reference takes long.
+    var ours: IDOrigin?
     func translate(_ ids: [NSManagedObjectID]) -> [NSManagedObjectID] {
       ids.compactMap { id in
         if id.isTemporaryID { return context.registered(id) == nil ? nil : id }
-        if id.entity.managedObjectModel === model { return id }
+        if id.origin === ours { return id }
+        if id.entity.managedObjectModel === model {
+          ours = id.origin
+          return id
+        }
         return entities[id.entity.name ?? ""].map {
           NSManagedObjectID(entity: $0, key: id.key, storeUUID: id.storeUUID)
         }
@@ -62,13 +69,15 @@ struct ChangedIDs: Sendable {
     return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  private static func elements(of collection: Any?) -> [Any] {
+  private static func ids(
+    in collection: Any?, _ coordinator: NSPersistentStoreCoordinator?
+  ) -> [NSManagedObjectID] {
     switch collection {
-    case let array as [Any]: array
-    case let objects as Set<NSManagedObject>: Array(objects)
+    case let objects as Set<NSManagedObject>: objects.map(\.objectID)
     case let ids as Set<NSManagedObjectID>: Array(ids)
-    case let urls as Set<URL>: Array(urls)
-    case let set as NSSet: set.allObjects
+    case let urls as Set<URL>: urls.compactMap { id(of: $0, coordinator) }
+    case let array as [Any]: array.compactMap { id(of: $0, coordinator) }
+    case let set as NSSet: set.allObjects.compactMap { id(of: $0, coordinator) }
     default: []
     }
   }
