@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Interleaving
+internal import Synchronization
 
 /// The contexts whose blocks the calling thread is inside of.
 enum CurrentContext {
@@ -33,7 +34,7 @@ enum CurrentContext {
   /// and the caller may touch its objects; if not, that is still to be found out.
   @inline(__always)
   static func isInside(_ registry: ObjectIdentifier) -> Bool {
-    guard let known = pthread_getspecific(key) else { return false }
+    guard let known = pthread_getspecific(key.load(ordering: .relaxed)) else { return false }
     return known.assumingMemoryBound(to: Blocks.self).pointee.innermost == registry
   }
 
@@ -44,17 +45,22 @@ enum CurrentContext {
     ofThread.pointee.stack.last
   }
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key) {
+  /// No key at all until the first block makes one. It is there from the start, so that reading a
+  /// property need not ask whether it has been made.
+  private static let key = Atomic<pthread_key_t>(.max)
+  private static let madeKey: pthread_key_t = {
+    var made = pthread_key_t()
+    pthread_key_create(&made) {
       guard let blocks = $0?.assumingMemoryBound(to: Blocks.self) else { return }
       blocks.deinitialize(count: 1)
       blocks.deallocate()
     }
-    return key
+    key.store(made, ordering: .relaxed)
+    return made
   }()
 
   private static var ofThread: UnsafeMutablePointer<Blocks> {
+    let key = madeKey
     if let known = pthread_getspecific(key) { return known.assumingMemoryBound(to: Blocks.self) }
     let made = UnsafeMutablePointer<Blocks>.allocate(capacity: 1)
     made.initialize(to: Blocks())
