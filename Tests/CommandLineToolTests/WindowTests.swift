@@ -3,6 +3,8 @@ import Glibc
 import PseudoTerminal
 import Testing
 
+@testable import CommandLineTool
+
 /// Resizing and suspending the real program.
 @Suite struct WindowTests {
   @Test func `a line half typed survives a resized window`() throws {
@@ -51,6 +53,18 @@ import Testing
     try reader.terminal.expect("the end of the line in its second row") {
       $0.currentLine == String(repeating: "x", count: 15)
     }
+  }
+
+  @Test func `a long message breaks between words, and is one line in a pipe`() throws {
+    let reader = try Reader(columns: 36, rows: 40)
+    try reader.enter("explore deadlocks/crosed", expecting: "deadlocks/crossed")
+    let lines = reader.terminal.screen.lines
+    let message = try #require(lines.firstIndex { $0.hasPrefix("workbook:") })
+    #expect(lines[message] == "workbook: there is no scenario")
+    #expect(lines[message + 1] == "  'deadlocks/crosed'")
+    let desk = Desk()
+    desk.console.complain(String(repeating: "word ", count: 40))
+    #expect(desk.errors.split(separator: "\n").count == 1)
   }
 
   @Test func `twenty columns are enough to work in`() throws {

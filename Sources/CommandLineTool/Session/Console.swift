@@ -62,17 +62,21 @@ final class Console {
 
   /// What went wrong and the way out.
   func complain(_ problem: String, wayOut: String? = nil) {
-    let style = errorStyle
-    var lines = [Styled("workbook: ", role: .bad) + Styled(problem)]
-    if let wayOut { lines.append(Styled("  " + wayOut, role: .faint)) }
-    _ = send(lines.map { $0.rendered(style) + "\n" }.joined(), .standardError)
+    say(Styled("workbook: ", role: .bad) + Styled(problem))
+    if let wayOut { say(Styled("  " + wayOut, role: .faint)) }
   }
 
   /// Something worth knowing that is no result.
   func notice(_ sentence: String) {
+    say(Styled("workbook: " + sentence, role: .faint))
+  }
+
+  /// One message to standard error: broken at words for eyes, in one line for whoever searches it.
+  private func say(_ message: Styled) {
     let style = errorStyle
-    let text = Styled("workbook: " + sentence, role: .faint).rendered(style) + "\n"
-    _ = send(text, .standardError)
+    let isSeen = capabilities.standardError.isTerminal
+    let lines = isSeen ? message.wrapped(to: style.width, rest: "  ") : [message]
+    _ = send(lines.map { $0.rendered(style) + "\n" }.joined(), .standardError)
   }
 
   var statusLine: StatusLine { StatusLine(style: errorStyle) }
