@@ -17,19 +17,13 @@ extension SQLiteStore {
   /// it replaces, so no version has to be read first. nil if somebody did; then all is taken back.
   private func writeUncontested(_ changes: StoreChanges, _ schema: SQLiteSchema) throws -> Written?
   {
-    guard schema.constraints.isEmpty, changes.locked.isEmpty, isFresh(changes) else { return nil }
+    guard schema.constraints.isEmpty, changes.locked.isEmpty else { return nil }
     do {
       return try writing("saving") { connection in
         var writer = SQLiteWriter(schema: schema, connection: connection)
         return (try writer.write(changes), changes.deletions.map(\.id))
       }
     } catch is StaleRow { return nil }
-  }
-
-  /// Whether the row cache knows of no newer versions.
-  private func isFresh(_ changes: StoreChanges) -> Bool {
-    !cache.isAhead(of: changes.updates.map(\.base))
-      && !cache.isAhead(of: changes.deletions.compactMap(\.base))
   }
 
   /// Looks for what is in the way before anything is written, and has it resolved.
