@@ -11,11 +11,13 @@ extension NSManagedObjectContext {
     let changes = try settleOverlap(wanted, with: child)
     let inserted = changes.insertions.map { absorbedInsertion($0.id) }
     for (object, insertion) in zip(inserted, changes.insertions) {
-      apply(insertion.values, in: insertion.values.indices, to: object)
+      if !takeWhole(insertion.values, in: object) {
+        apply(insertion.values, in: insertion.values.indices, to: object)
+      }
       apply(insertion.members, to: object)
     }
-    for update in changes.updates {
-      let object = object(with: update.id)
+    let updated = changes.updates.map { object(with: $0.id) }
+    for (object, update) in zip(updated, changes.updates) {
       object.fireIfNeeded(for: nil)
       object.noteChange()
       apply(update.values, in: update.changedSlots, to: object)
@@ -23,21 +25,13 @@ extension NSManagedObjectContext {
     }
     for deletion in changes.deletions { delete(object(with: deletion.id)) }
     if behaviour.parentNotice == .beforeDidSave { processPendingChanges() }
-    return absorbedRows(changes)
+    return SavedRows(rows: (inserted + updated).filter { !$0.isFault }.map(\.rowAsSeen))
   }
 
   /// The second half of the switch in `absorb`: announces after the child's did-save.
   final func announceAbsorbed() {
     guard behaviour.parentNotice == .afterDidSave else { return }
     queue?.sync { processPendingChanges() }
-  }
-
-  private func absorbedRows(_ changes: StoreChanges) -> SavedRows {
-    var saved = SavedRows()
-    for id in changes.insertions.map(\.id) + changes.updates.map(\.id) {
-      if let object = registered(id), !object.isFault { saved.rows.append(object.rowAsSeen) }
-    }
-    return saved
   }
 
   /// The parent's own copy of an object that the child inserted: same ID, awakened once more.
@@ -49,6 +43,21 @@ extension NSManagedObjectContext {
     markInserted(copy)
     copy.awakeFromInsert()
     return copy
+  }
+
+  /// Lets a copy that is new and refers to nothing share the values of the child's object. False if
+  /// there is more to do than that.
+  private func takeWhole(_ values: [Value], in copy: NSManagedObject) -> Bool {
+    guard copy.flags.isSuperset(of: [.inserted, .touched]), !copy.flags.contains(.observed),
+      let own = copy.own, own.destinations.isEmpty
+    else { return false }
+    for (slot, relationship) in copy.identity.origin.plan.toOne.enumerated()
+    where relationship != nil && values[slot] != .null {
+      return false
+    }
+    own.values = values
+    registry.changeCount &+= 1
+    return true
   }
 
   private func apply(
