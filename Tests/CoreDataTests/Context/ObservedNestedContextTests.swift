@@ -77,6 +77,31 @@ extension Observed {
     }
 
     @Test(arguments: RuntimeKind.both)
+    func `E4: what the child saved wins over what awakening set in the parent`(
+      kind: RuntimeKind
+    ) throws {
+      try kind.run {
+        let stack = try ChatStack(model: { $0["Message"]?.objectClass = FiledMessage.self })
+        let parent = stack.context("parent")
+        let child = stack.child(of: parent, "child")
+        try child.performAndWait {
+          let message = FiledMessage(context: child)
+          message["text"] = "mine"
+          message["room"] = nil
+          try child.save()
+        }
+        parent.performAndWait {
+          let copies = parent.insertedObjects.filter { $0.entity.name == "Message" }
+          #expect(copies.map { $0["text"] } == ["mine"])
+          #expect(copies.map { $0["room"] == nil } == [true])
+          for room in parent.insertedObjects where room.entity.name == "Room" {
+            #expect((room.value(forKey: "messages") as? Set<NSManagedObject>)?.isEmpty == true)
+          }
+        }
+      }
+    }
+
+    @Test(arguments: RuntimeKind.both)
     func `E19: a child whose save fails stays dirty, and its parent clean`(
       kind: RuntimeKind
     ) throws {
@@ -105,5 +130,16 @@ final class CountingRoom: NSManagedObject {
   override func awakeFromInsert() {
     super.awakeFromInsert()
     Self.journal?.add("awake in \(managedObjectContext?.name ?? "?")")
+  }
+}
+
+/// A message that files itself in a new room as soon as it is made.
+private final class FiledMessage: NSManagedObject {
+  override func awakeFromInsert() {
+    super.awakeFromInsert()
+    guard let context = managedObjectContext else { return }
+    setValue("awake", forKey: "text")
+    let room = NSEntityDescription.insertNewObject(forEntityName: "Room", into: context)
+    setValue(room, forKey: "room")
   }
 }
