@@ -76,6 +76,15 @@ import Testing
     #expect((1...4).map { _ in look(giver: true) } == [.unclear, .unclear, .unclear, .blocked])
   }
 
+  @Test func `who was billed for a stolen processor is not looping`() {
+    var suspect = Watchdog.Suspect(run: 1, beats: 1, computed: 0)
+    func look(_ computed: Int) -> Watchdog.Suspect.Verdict {
+      suspect.judge(isAsleep: false, isGiverAsleep: true, computed: computed, of: 15)
+    }
+    #expect([0, 100, 100, 200, 200].map(look) == Array(repeating: .unclear, count: 5))
+    #expect([202, 204, 206].map(look) == [.unclear, .unclear, .looping])
+  }
+
   @Test func `the watchdog is set to report within 250 ms`() {
     #expect(Watchdog.longestSilence() <= .milliseconds(250))
   }

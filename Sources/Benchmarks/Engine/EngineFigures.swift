@@ -70,59 +70,17 @@ struct EngineFigures {
   }
 
   private func childSave() throws -> [Figure] {
-    let parent = try EngineStack(path: scratch.file()).context()
-    let child = NSManagedObjectContext(.privateQueueConcurrencyType)
-    child.parent = parent
-    // A save is so short that another program's turn in three of five would be the median.
-    let times = try (0..<25).map { _ in
-      try child.performAndWait {
-        for number in 0..<1_000 {
-          let message = BenchMessage(context: child)
-          message.text = messageText(number)
-        }
-        return try time { try child.save() }
-      }
-    }
+    let time = try Probe.childSaving.run(rows: 1_000, file: scratch.file())
     return [
-      Figure(
-        name: "child save of 1,000 objects", value: median(times).seconds * 1e3, unit: "ms",
-        limit: 3)
+      Figure(name: "child save of 1,000 objects", value: Double(time) / 1e6, unit: "ms", limit: 3)
     ]
   }
 
-  /// A save of 10,000 edited objects, merged into a context that holds them all.
   private func merging() throws -> [Figure] {
-    let stack = try EngineStack(path: scratch.file())
-    try stack.insert(10_000)
-    let (writer, reader) = (stack.context(), stack.context())
-    let held = try reader.performAndWait { try reader.fetch(EngineStack.request(faults: false)) }
-    let notes = SavedNotes()
-    let observer = NotificationCenter.default.addObserver(
-      forName: .NSManagedObjectContextDidSave, object: writer, queue: nil
-    ) { notes.last = $0 }
-    defer { NotificationCenter.default.removeObserver(observer) }
-    let times = try (0..<5).map { round in
-      try writer.performAndWait {
-        for message in try writer.fetch(EngineStack.request(faults: false)) {
-          message.text = "round \(round)"
-        }
-        try writer.save()
-      }
-      return reader.performAndWait {
-        time { notes.last.map(reader.mergeChanges(fromContextDidSave:)) }
-      }
-    }
-    precondition(held.count == 10_000)
+    let time = try Probe.merging.run(rows: 10_000, file: scratch.file())
     return [
       Figure(
-        name: "merge of 10,000 saved objects", value: median(times).seconds * 1e3, unit: "ms",
-        limit: 50)
+        name: "merge of 10,000 saved objects", value: Double(time) / 1e6, unit: "ms", limit: 50)
     ]
   }
-}
-
-/// Keeps the notification of the last save. It is set inside `save()`, on the thread that reads it.
-private final class SavedNotes: @unchecked Sendable {
-  // @unchecked Sendable because the observer runs synchronously on the thread that saves.
-  var last: Notification?
 }

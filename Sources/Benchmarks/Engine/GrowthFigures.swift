@@ -90,5 +90,5 @@ extension Probe {
   /// Few tries for many rows.
   private func tries(_ rows: Int, least: Int) -> Int { max(least, min(9, 300_000 / rows)) }
 
-  private func nanoseconds(_ times: [Duration]) -> Int { Int(median(times).seconds * 1e9) }
+  func nanoseconds(_ times: [Duration]) -> Int { Int(median(times).seconds * 1e9) }
 }

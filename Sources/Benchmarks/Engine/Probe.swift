@@ -7,6 +7,7 @@ internal import CoreData
 enum Probe: String {
   case faults, cachedFaults, realised, importing
   case saving, fetchingRealised, fetchingFaults, fetchingAgain, plainSaving, plainFetching
+  case childSaving, merging
 
   /// Starts this program anew; it answers with a number of bytes or nanoseconds.
   func run(rows: Int, file: String) throws -> Int {
@@ -36,6 +37,8 @@ enum Probe: String {
     switch self {
     case .faults, .cachedFaults, .realised, .importing:
       try bytes(EngineStack(path: file), rows)
+    case .childSaving: try nanosecondsOfChildSave(rows, file)
+    case .merging: try nanosecondsOfMerging(rows, file)
     case .saving, .plainSaving: try nanosecondsOfSaving(rows, file)
     case .fetchingRealised, .fetchingFaults, .fetchingAgain, .plainFetching:
       try nanosecondsOfFetching(rows, file)

@@ -25,11 +25,21 @@ extension NSManagedObjectContext {
       guard rule == .nullifyDeleteRule || rule == .cascadeDeleteRule else { continue }
       switch relationship.place {
       case .value(let slot):
-        if let destination = object.destination(slot) { part(object, destination, relationship) }
+        if let destination = destination(of: object, slot) {
+          part(object, destination, relationship)
+        }
       case .toMany(let index):
         for member in object.memberList(index) { part(object, member, relationship) }
       }
     }
+  }
+
+  /// The destination of a to-one relationship. It is not kept with the object, which is about to
+  /// lose it.
+  private func destination(of object: NSManagedObject, _ slot: Int) -> NSManagedObject? {
+    if let known = object.own?.destinations[slot] { return known }
+    guard case .reference(let id) = object.current(slot) else { return nil }
+    return self.object(forReference: id)
   }
 
   /// Takes a deleted object out of the other end, or deletes that too, and takes it out of this.

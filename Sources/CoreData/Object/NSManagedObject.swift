@@ -37,7 +37,7 @@ open class NSManagedObject: NSObject {
   }
 
   /// Makes an object of this class's entity and inserts it into `context`.
-  public required convenience init(context: NSManagedObjectContext) {
+  public required convenience init(context: __shared NSManagedObjectContext) {
     self.init(entity: context.entity(of: Self.self), insertInto: context)
   }
 

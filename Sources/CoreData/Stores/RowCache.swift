@@ -47,18 +47,6 @@ final class RowCache: Sendable {
     return state.withLock { $0.pages.row(at: place, now: now, maximumAge: maximumAge) }
   }
 
-  /// Whether a newer version of one of these rows is here.
-  func isAhead(of rows: [Row]) -> Bool {
-    state.withLock { state in
-      rows.contains { row in
-        guard let place = RowPages.Place(row.id),
-          let here = state.pages.version(at: place)
-        else { return false }
-        return here > row.version
-      }
-    }
-  }
-
   /// The row with this key if it is kept at just this version, or else what `read` gives, which is
   /// then kept, unless a commit came in between.
   func row(

@@ -63,9 +63,6 @@ struct RowPages {
     return page.row(at: place.index, &references)
   }
 
-  /// The version of the row that is kept.
-  mutating func version(at place: Place) -> Int64? { page(place.page)?.version(at: place.index) }
-
   /// The versions of the rows on a page, by place; 0 where there is none.
   mutating func copyVersions(of name: PageName, to versions: UnsafeMutablePointer<Int64>) {
     let page = page(name)

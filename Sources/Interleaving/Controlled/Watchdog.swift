@@ -98,7 +98,12 @@ final class Watchdog: Sendable {
   struct Suspect {
     let run: Int
     let beats: Int
-    let computed: Int
+    /// What it had computed at the last look, in clock ticks.
+    private var computed: Int
+    /// What it has computed without an operation. A host that takes the processor away bills the
+    /// thread for that in one piece, so of what comes between two looks only so much counts.
+    private var inOneGo = 0
+    private static let mostPerLook = KernelThread.ticks(Watchdog.period * 2)
     private var asleep = 0
 
     enum Verdict { case unclear, blocked, looping }
@@ -124,7 +129,9 @@ final class Watchdog: Sendable {
       let isStill = isAsleep && isGiverAsleep && total == computed
       asleep = isStill ? asleep + 1 : 0
       if asleep >= Watchdog.looksAsleep { return .blocked }
-      return total - computed >= longestComputation ? .looping : .unclear
+      inOneGo += min(total - computed, Self.mostPerLook)
+      computed = total
+      return inOneGo >= longestComputation ? .looping : .unclear
     }
   }
 }

@@ -17,7 +17,9 @@ struct SQLiteWriter {
 
   /// Deletions come first, so that what they free (unique values) can be taken.
   mutating func write(_ changes: StoreChanges) throws -> [Row] {
-    for deletion in changes.deletions { try delete(deletion) }
+    for index in changes.deletions.indices {
+      try delete(changes.deletions[index].id, changes.deletions[index].base?.version)
+    }
     try freeUniqueValues(of: changes.updates)
     for index in changes.updates.indices {
       let (row, changed) = (changes.updates[index].row, changes.updates[index].changedSlots)
@@ -56,15 +58,14 @@ struct SQLiteWriter {
     return update
   }
 
-  private mutating func delete(_ deletion: StoreChanges.Deletion) throws {
-    let key = deletion.id.rowKey ?? 0
-    let origin = deletion.id.origin
+  private mutating func delete(_ id: NSManagedObjectID, _ version: Int64?) throws {
+    let key = id.rowKey ?? 0
     let statement: RowStatement
-    if let base = deletion.base {
-      statement = try guardedDeletions.statement(for: origin, schema, connection)
-      try statement.delete(key, version: base.version)
+    if let version {
+      statement = try guardedDeletions.statement(for: id.origin, schema, connection)
+      try statement.delete(key, version: version)
     } else {
-      statement = try deletions.statement(for: origin, schema, connection)
+      statement = try deletions.statement(for: id.origin, schema, connection)
       try statement.delete(key)
     }
     for sql in statement.plan.pairDeletions {
