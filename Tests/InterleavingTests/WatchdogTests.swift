@@ -76,6 +76,15 @@ import Testing
     #expect((1...4).map { _ in look(giver: true) } == [.unclear, .unclear, .unclear, .blocked])
   }
 
+  /// As somebody does who fills a pipe faster than it is read.
+  @Test func `who has computed something and sleeps is not blocked`() {
+    var suspect = Watchdog.Suspect(run: 1, beats: 1, computed: 0)
+    let verdicts = (1...20).map { _ in
+      suspect.judge(isAsleep: true, isGiverAsleep: true, computed: 1, of: 15)
+    }
+    #expect(verdicts == Array(repeating: .unclear, count: 20))
+  }
+
   @Test func `who was billed for a stolen processor is not looping`() {
     var suspect = Watchdog.Suspect(run: 1, beats: 1, computed: 0)
     func look(_ computed: Int) -> Watchdog.Suspect.Verdict {

@@ -98,8 +98,9 @@ final class Watchdog: Sendable {
   struct Suspect {
     let run: Int
     let beats: Int
-    /// What it had computed at the last look, in clock ticks.
-    private var computed: Int
+    /// What it had computed at its last sign of life, in clock ticks, and at the last look.
+    let computed: Int
+    private var computedAtLook: Int
     /// What it has computed without an operation. A host that takes the processor away bills the
     /// thread for that in one piece, so of what comes between two looks only so much counts.
     private var inOneGo = 0
@@ -112,6 +113,7 @@ final class Watchdog: Sendable {
       self.run = run
       self.beats = beats
       self.computed = computed
+      computedAtLook = computed
     }
 
     /// Judges by one more look. A thread that was given the token sleeps until the giver wakes it,
@@ -129,8 +131,8 @@ final class Watchdog: Sendable {
       let isStill = isAsleep && isGiverAsleep && total == computed
       asleep = isStill ? asleep + 1 : 0
       if asleep >= Watchdog.looksAsleep { return .blocked }
-      inOneGo += min(total - computed, Self.mostPerLook)
-      computed = total
+      inOneGo += min(total - computedAtLook, Self.mostPerLook)
+      computedAtLook = total
       return inOneGo >= longestComputation ? .looping : .unclear
     }
   }
