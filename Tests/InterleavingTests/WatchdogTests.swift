@@ -73,7 +73,7 @@ import Testing
       suspect.judge(isAsleep: true, isGiverAsleep: isGiverAsleep, computed: 7, of: 15)
     }
     #expect((1...100).allSatisfy { _ in look(giver: false) == .unclear })
-    #expect((1...4).map { _ in look(giver: true) } == [.unclear, .unclear, .unclear, .blocked])
+    #expect((1...4).map { _ in look(giver: true) } == [.asleep, .unclear, .unclear, .blocked])
   }
 
   /// As somebody does who fills a pipe faster than it is read.
@@ -83,6 +83,24 @@ import Testing
       suspect.judge(isAsleep: true, isGiverAsleep: true, computed: 1, of: 15)
     }
     #expect(verdicts == Array(repeating: .unclear, count: 20))
+  }
+
+  @Test func `a thread that waits for a processor all the time may hold what another waits for`() {
+    let before = HungryThreads(computed: [1: 10, 2: 20])
+    #expect(before.isHungry(among: HungryThreads(computed: [1: 11, 2: 20])))
+    #expect(!before.isHungry(among: HungryThreads(computed: [1: 11, 3: 20])))
+    #expect(!before.isHungry(among: HungryThreads(computed: [:])))
+    #expect(HungryThreads.now.computed.values.allSatisfy { $0 > 0 })
+  }
+
+  @Test func `a sleeper that is looked at anew has as long as before`() {
+    var suspect = Watchdog.Suspect(run: 1, beats: 1, computed: 7)
+    func look() -> Watchdog.Suspect.Verdict {
+      suspect.judge(isAsleep: true, isGiverAsleep: true, computed: 7, of: 15)
+    }
+    #expect((1...4).map { _ in look() } == [.asleep, .unclear, .unclear, .blocked])
+    suspect.beginAgain()
+    #expect((1...4).map { _ in look() } == [.asleep, .unclear, .unclear, .blocked])
   }
 
   @Test func `who was billed for a stolen processor is not looping`() {

@@ -5,6 +5,8 @@ struct KernelThread {
   let id: pid_t
   /// Waiting for something, and not for a disk or a processor.
   let isAsleep: Bool
+  /// On a processor, or waiting for one.
+  let isReady: Bool
   /// Processor time it has used, in clock ticks.
   let computed: Int
 
@@ -17,11 +19,23 @@ struct KernelThread {
     }
     self.id = id
     isAsleep = fields[0] == "S"
+    isReady = fields[0] == "R"
     computed = user + system
   }
 
   static func ticks(_ duration: Duration) -> Int {
     max(1, Int(duration / .seconds(1) * Double(sysconf(Int32(_SC_CLK_TCK)))))
+  }
+
+  /// All threads of this process.
+  static var all: [pid_t] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+    return (names ?? []).compactMap { pid_t($0) }
+  }
+
+  /// How long a thread has been on a processor; nil where the kernel does not tell.
+  static func nanoseconds(of id: pid_t) -> Int? {
+    read(id, "schedstat")?.split(separator: " ").first.flatMap { Int($0) }
   }
 
   /// What it sleeps in, in words.

@@ -86,7 +86,15 @@ final class Watchdog: Sendable {
       of: post.longestComputation)
     {
     case .unclear: return suspect
-    case .blocked: core.abandon(.blocked(in: state.systemCall))
+    case .asleep:
+      suspect.hungry = .now
+      return suspect
+    case .blocked:
+      if suspect.hungry?.isHungry(among: .now) == true {
+        suspect.beginAgain()
+        return suspect
+      }
+      core.abandon(.blocked(in: state.systemCall))
     case .looping:
       state.yieldToOthers()
       core.abandon(.looping)
@@ -106,8 +114,14 @@ final class Watchdog: Sendable {
     private var inOneGo = 0
     private static let mostPerLook = KernelThread.ticks(Watchdog.period * 2)
     private var asleep = 0
+    /// Who waited for a processor when it was first seen asleep. One of them may have what it
+    /// waits for: the memory allocator's lock, say.
+    var hungry: HungryThreads?
 
-    enum Verdict { case unclear, blocked, looping }
+    enum Verdict { case unclear, asleep, blocked, looping }
+
+    /// What it was seen to do so far says nothing.
+    mutating func beginAgain() { asleep = 0 }
 
     init(run: Int, beats: Int, computed: Int) {
       self.run = run
@@ -131,6 +145,7 @@ final class Watchdog: Sendable {
       let isStill = isAsleep && isGiverAsleep && total == computed
       asleep = isStill ? asleep + 1 : 0
       if asleep >= Watchdog.looksAsleep { return .blocked }
+      if asleep == 1 { return .asleep }
       inOneGo += min(total - computedAtLook, Self.mostPerLook)
       computedAtLook = total
       return inOneGo >= longestComputation ? .looping : .unclear
