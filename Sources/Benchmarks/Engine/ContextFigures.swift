@@ -1,7 +1,7 @@
 internal import CoreData
 
 // Saves and merges that are measured by the clock, each in a process of its own: among the
-// leavings of a million objects both take half as long again, and how many there are depends on
+// leavings of a million objects both take up to twice as long, and how many there are depends on
 // what was measured before.
 
 extension Probe {
