@@ -20,9 +20,9 @@ extension NSManagedObjectContext {
   private func takeEvent() -> EventChanges {
     var event = EventChanges()
     let keepsStates = undoManager != nil
-    for object in pending.touched {
+    pending.touched.visit { object in
       let wasAnnounced = object.flags.contains(.announced)
-      if keepsStates { event.before.append((object, object.own?.beforeEvent)) }
+      if keepsStates { event.before.append((object, object.stateBeforeEvent)) }
       object.endEvent()
       if object.flags.contains(.deleted) {
         // Inserted and deleted in one event: nobody heard of it, nobody needs to.

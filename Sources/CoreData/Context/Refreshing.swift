@@ -62,7 +62,7 @@ extension NSManagedObjectContext {
       pending.deleted.remove(object)
       pending.unpropagated.remove(object)
     }
-    object.flags.subtract([.updated, .deleted, .propagated, .touched, .writable, .locked])
+    object.flags.subtract([.updated, .deleted, .propagated, .inEvent, .locked])
     object.own?.beforeEvent = nil
   }
 

@@ -40,7 +40,13 @@ extension Row {
   /// The slots whose values are not those of this row.
   func slots(differingFrom values: [Value]) -> SlotSet {
     var slots = SlotSet()
-    for slot in values.indices where self.values[slot] != values[slot] { slots.insert(slot) }
+    self.values.withUnsafeBufferPointer { ours in
+      values.withUnsafeBufferPointer { theirs in
+        for slot in theirs.indices where !Value.areEqual(ours, theirs, at: slot) {
+          slots.insert(slot)
+        }
+      }
+    }
     return slots
   }
 }

@@ -8,6 +8,7 @@ extension NSManagedObject {
   final func prepareToWrite(_ key: @autoclosure () -> String) {
     if !flags.contains(.realised) { fire(for: key()) }
     let tracked = noteChange()
+    let storage = storage
     // A copy at once, because it is about to be written: the array would make it less directly.
     if storage.values == nil { storage.values = currentValues.map { $0 } }
     if tracked { flags.insert(.writable) }
@@ -32,9 +33,22 @@ extension NSManagedObject {
   /// Keeps what the object is like now, unless the current event has changed it already.
   final func keepStateBeforeEvent(in context: NSManagedObjectContext) {
     if flags.contains(.touched) { return }
-    storage.beforeEvent = state
+    if flags.isDisjoint(with: .dirty), row != nil, context.undoManager == nil {
+      // Its snapshot will tell.
+      flags.insert(.wasClean)
+    } else {
+      storage.beforeEvent = state
+    }
     flags.insert(.touched)
     context.pending.touched.append(self)
+  }
+
+  /// What the object was like before the current event changed it; nil if it did not.
+  final var stateBeforeEvent: ObjectState? {
+    guard flags.contains(.wasClean), let row else { return own?.beforeEvent }
+    return ObjectState(
+      flags: .realised, row: row, values: row.values, destinations: Destinations(),
+      toMany: own?.toMany.map { ToManyState(base: $0.base) } ?? [])
   }
 
   /// Values, relationships and flags as they are, to go back to or to compare with.
@@ -53,7 +67,7 @@ extension NSManagedObject {
 
   /// The next change will be the first of an event.
   final func endEvent() {
-    flags.subtract([.touched, .writable])
+    flags.subtract(.inEvent)
     own?.beforeEvent = nil
   }
 
@@ -110,7 +124,7 @@ extension NSManagedObject {
   /// The properties that changed since the last pending changes were processed, with their
   /// values before that.
   public final func changedValuesForCurrentEvent() -> [String: Any] {
-    guard let before = own?.beforeEvent, !before.values.isEmpty else { return [:] }
+    guard let before = stateBeforeEvent, !before.values.isEmpty else { return [:] }
     let layout = identity.origin.layout
     var changed: [String: Any] = [:]
     for (slot, value) in before.values.enumerated() where value != current(slot) {

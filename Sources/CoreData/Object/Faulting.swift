@@ -91,7 +91,7 @@ extension NSManagedObject {
   /// The last step of leaving, for an object that its context has forgotten already.
   final func forgetContext() {
     become(identity, in: nil)
-    flags.subtract([.updated, .inserted, .touched, .writable, .locked])
+    flags.subtract([.updated, .inserted, .inEvent, .locked])
   }
 
   final var storage: ObjectStorage {

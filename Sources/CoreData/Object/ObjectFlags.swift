@@ -9,7 +9,7 @@ struct ObjectFlags: OptionSet, Sendable {
   static let deleted = ObjectFlags(rawValue: 1 << 3)
   /// Its row was gone when it was needed; it reads as nil and counts as deleted.
   static let inaccessible = ObjectFlags(rawValue: 1 << 4)
-  /// It was changed in the current event and its state before the event is kept.
+  /// The current event has changed it; its state before that is kept, unless it was clean.
   static let touched = ObjectFlags(rawValue: 1 << 5)
   /// A did-change notification has told of its insertion.
   static let announced = ObjectFlags(rawValue: 1 << 6)
@@ -23,6 +23,10 @@ struct ObjectFlags: OptionSet, Sendable {
   static let writable = ObjectFlags(rawValue: 1 << 10)
   /// Somebody observes its properties.
   static let observed = ObjectFlags(rawValue: 1 << 11)
+  /// Before the current event changed it, it was just as its snapshot.
+  static let wasClean = ObjectFlags(rawValue: 1 << 12)
 
   static let dirty: ObjectFlags = [.inserted, .updated, .deleted]
+  /// What the end of an event takes away.
+  static let inEvent: ObjectFlags = [.touched, .wasClean, .writable]
 }

@@ -59,6 +59,19 @@ struct ObjectList: Sequence {
     items.lazy.compactMap { $0 }.makeIterator()
   }
 
+  /// Calls `body` with each object, in order. The list holds them meanwhile, so that none of them
+  /// need be counted, as a loop would do: a save walks through its objects a dozen times.
+  @inline(__always)
+  func visit(_ body: (NSManagedObject) throws -> Void) rethrows {
+    let held = items
+    try held.withUnsafeBytes { bytes in
+      for object in bytes.bindMemory(to: UnsafeRawPointer?.self) {
+        guard let object else { continue }
+        try Unmanaged<NSManagedObject>.fromOpaque(object)._withUnsafeGuaranteedRef(body)
+      }
+    }
+  }
+
   var underestimatedCount: Int { count }
 
   var array: [NSManagedObject] { items.compactMap { $0 } }

@@ -83,10 +83,21 @@ struct ToManyState {
 }
 
 /// An object's values and flags at one moment, for undo and for "what changed in this event".
-struct ObjectState {
-  var flags: ObjectFlags
-  var row: Row?
-  var values: [Value]
-  var destinations: Destinations
-  var toMany: [ToManyState]
+final class ObjectState {
+  let flags: ObjectFlags
+  let row: Row?
+  let values: [Value]
+  let destinations: Destinations
+  let toMany: [ToManyState]
+
+  init(
+    flags: ObjectFlags, row: Row?, values: [Value], destinations: Destinations,
+    toMany: [ToManyState]
+  ) {
+    self.flags = flags
+    self.row = row
+    self.values = values
+    self.destinations = destinations
+    self.toMany = toMany
+  }
 }

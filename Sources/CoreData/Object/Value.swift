@@ -36,6 +36,16 @@ enum Value: Hashable, Sendable {
     default: false
     }
   }
+
+  /// Whether the values at one place of two lists are equal. Nearly always they are the same down
+  /// to the bytes, and then nothing they refer to needs to be looked at, or counted.
+  @inline(__always)
+  static func areEqual(
+    _ one: UnsafeBufferPointer<Value>, _ other: UnsafeBufferPointer<Value>, at index: Int
+  ) -> Bool {
+    memcmp(one.baseAddress! + index, other.baseAddress! + index, MemoryLayout<Value>.size) == 0
+      || one[index] == other[index]
+  }
 }
 
 /// A transformable value beside its archived form, by which it is compared.

@@ -69,11 +69,7 @@ extension NSManagedObjectContext {
       processPendingChanges()
       let pass = SavePass(pending)
       let changesBefore = registry.changeCount
-      for objects in pass.kinds {
-        for object in objects where !told.contains(object) || changed.contains(object) {
-          object.willSave()
-        }
-      }
+      pass.visit { if !told.contains($0) || changed.contains($0) { $0.willSave() } }
       if registry.changeCount == changesBefore {
         try validate(pass)
         return registry.changeCount == changesBefore ? pass : SavePass(pending)
@@ -87,10 +83,8 @@ extension NSManagedObjectContext {
 
   private func validate(_ pass: SavePass) throws {
     var failures: [any Error] = []
-    for objects in pass.kinds {
-      for object in objects {
-        do { try object.validateForSave() } catch { failures.append(error) }
-      }
+    pass.visit { object in
+      do { try object.validateForSave() } catch { failures.append(error) }
     }
     if let error = CocoaError.combined(failures) { throw error }
   }
@@ -107,7 +101,7 @@ extension NSManagedObjectContext {
   private func finish(_ wanted: SavePass, _ saved: SavedRows) {
     let pass = afterConflicts(wanted)
     commit(pass, saved)
-    for objects in pass.kinds { for object in objects { object.didSave() } }
+    pass.visit { $0.didSave() }
     runtime.note(.didSave, "has saved \(pass.summary)", subject: label)
     postDidSave(pass)
     tellAudience(of: pass)
@@ -145,8 +139,13 @@ struct SavePass {
   }
 
   var objects: [NSManagedObject] { inserted.array + updated + deleted }
-  /// The same objects in the same order, without copying them into one list.
-  var kinds: [ObjectList] { [inserted, updated, deleted] }
+  /// Calls `body` with the same objects in the same order, without copying them into one list.
+  @inline(__always)
+  func visit(_ body: (NSManagedObject) throws -> Void) rethrows {
+    try inserted.visit(body)
+    try updated.visit(body)
+    try deleted.visit(body)
+  }
   var count: Int { inserted.count + updated.count + deleted.count }
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 

@@ -5,30 +5,30 @@ internal import Foundation
 extension NSManagedObjectContext {
   final func commit(_ pass: SavePass, _ saved: SavedRows) {
     var rows = SavedRowSearch(saved)
-    for object in pass.inserted {
+    pass.inserted.visit { object in
       object.flags.subtract(.dirty)
       exchangeID(of: object, for: object.identityAfterSave)
       object.commit(rows.row(for: object.identity))
     }
-    for object in pass.updated { object.commit(rows.row(for: object.identity)) }
-    for object in pass.deleted { forgetDeleted(object) }
-    for object in pending.locked { object.flags.remove(.locked) }
+    pass.updated.visit { $0.commit(rows.row(for: $0.identity)) }
+    pass.deleted.visit { forgetDeleted($0) }
+    pending.locked.visit { $0.flags.remove(.locked) }
     pending = PendingChanges()
     if assignedStores.isEmpty { return }
-    for object in pass.inserted { assignedStores[ObjectIdentifier(object)] = nil }
+    pass.inserted.visit { assignedStores[ObjectIdentifier($0)] = nil }
   }
 
   /// The object leaves the context when the notifications are out, which still show it.
   private func forgetDeleted(_ object: NSManagedObject) {
     registry.remove(object, as: object.identity)
-    object.flags.subtract([.touched, .writable, .updated])
+    object.flags.subtract([.inEvent, .updated])
   }
 }
 
 extension NSManagedObject {
   /// The values that were saved are the snapshot now. A policy may have changed them on the way.
   final func commit(_ saved: Row?) {
-    flags.subtract([.inserted, .updated, .touched, .writable, .announced])
+    flags.subtract([.inserted, .updated, .inEvent, .announced])
     if let saved { row = saved }
     guard let own else { return }
     own.beforeEvent = nil

@@ -18,15 +18,21 @@ struct Validation {
   }
 
   private var propertyFailures: [any Error] {
-    let registry = object.registry
-    defer { registry?.validated = nil }
+    let object = object
+    let plan = object.identity.origin.plan
+    guard let registry = object.registry else { return failures(of: plan, nil) }
+    defer { registry.validated = nil }
+    return failures(of: plan, registry)
+  }
+
+  private func failures(of plan: EntityPlan, _ registry: ObjectRegistry?) -> [any Error] {
     // A class of its own may check more than the model demands.
     let mayDemandMore = type(of: object) != NSManagedObject.self
     var failures: [any Error] = []
-    for property in object.identity.origin.plan.validated {
-      if property.demandsNothing && !mayDemandMore { continue }
+    plan.validated.visit { property in
+      if property.demandsNothing && !mayDemandMore { return }
       if occasion == .update, property.attributeType == nil, !object.hasTouched(property) {
-        continue
+        return
       }
       registry?.validated = Unmanaged.passUnretained(property)
       do {
