@@ -7,101 +7,118 @@ extension CoordinatorParent {
   func permanentIDs(
     for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]
   ) throws -> [NSManagedObjectID] {
-    let permanent: PermanentIDs = try permanentIDs(for: ids, assigned: assigned)
-    return Array(permanent)
+    var permanent = PermanentIDs(coordinator, assigned: assigned)
+    for id in ids { try permanent.add(id) }
+    try permanent.allocate(inTripsOfTheirOwn)
+    return ids.map { _ in permanent.next() }
   }
 
-  func permanentIDs(
-    for ids: some Sequence<NSManagedObjectID>, assigned: [NSPersistentStore?]
-  ) throws -> PermanentIDs {
-    try permanentIDs(for: ids, assigned: assigned) { store, entity, count in
-      let label = "allocates \(count) IDs for \(entity.name ?? "")"
-      return try coordinator.execute(.write, on: store, label, rows: 0) {
-        try $0.allocateIDs(for: entity, count: count)
-      }
+  func inTripsOfTheirOwn(
+    _ store: NSPersistentStore, _ entity: NSEntityDescription, _ count: Int
+  ) throws -> NewIDs {
+    let label = "allocates \(count) IDs for \(entity.name ?? "")"
+    return try coordinator.execute(.write, on: store, label, rows: 0) {
+      try $0.allocateIDs(for: entity, count: count)
     }
-  }
-
-  /// The same, with keys from wherever the caller says.
-  func permanentIDs(
-    for ids: some Sequence<NSManagedObjectID>, assigned: [NSPersistentStore?],
-    allocating allocate: (NSPersistentStore, NSEntityDescription, Int) throws
-      -> [NSManagedObjectID]
-  ) throws -> PermanentIDs {
-    var permanent = PermanentIDs()
-    let mayBeKnown = !coordinator.temporaryIDs.isEmpty
-    for (index, id) in ids.enumerated() {
-      if mayBeKnown, let known = coordinator.temporaryIDs.permanentID(of: id) {
-        permanent.add(known: known)
-      } else {
-        try permanent.add(id, chosen: assigned.isEmpty ? nil : assigned[index]) {
-          try coordinator.storeForInsertion(of: $0)
-        }
-      }
-    }
-    try permanent.allocate(allocate)
-    return permanent
   }
 }
 
-/// The permanent IDs of new objects, in the order of their temporary ones.
-struct PermanentIDs: Sequence, IteratorProtocol {
+extension SaveRequest {
+  /// Lets the new objects know which IDs they will have.
+  func giveIDs(
+    of coordinator: NSPersistentStoreCoordinator, allocating allocate: PermanentIDs.Allocation
+  ) throws {
+    var permanent = PermanentIDs(coordinator, assigned: assigned)
+    try inserted.visit { try permanent.add($0.identity) }
+    try permanent.allocate(allocate)
+    inserted.visit { $0.storage.identityInSave = permanent.next() }
+  }
+}
+
+/// The permanent IDs of new objects, which come out in the order in which their temporary ones
+/// were added. An ID that is permanent already stays as it is.
+struct PermanentIDs {
+  typealias Allocation = (NSPersistentStore, NSEntityDescription, Int) throws -> NewIDs
+
   /// New objects of one entity that go to the same store: their keys are allocated together.
   private struct Group {
     let entity: NSEntityDescription
-    let layout: EntityLayout
-    /// The store that the program chose, if it chose one.
-    let chosen: NSPersistentStore?
     let store: NSPersistentStore
     var count = 0
-    var ids: [NSManagedObjectID] = []
+    var ids: NewIDs?
     var next = 0
   }
 
+  /// What the objects of a group have in common: their layout, and the store that the program
+  /// chose. Only addresses, because every new object is compared with it.
+  private struct Kind: Equatable {
+    let layout: ObjectIdentifier
+    let chosen: ObjectIdentifier?
+  }
+
+  private let coordinator: NSPersistentStoreCoordinator
+  /// The stores that the program chose, by position; empty if it chose none.
+  private let assigned: [NSPersistentStore?]
+  private let mayBeKnown: Bool
   private var groups: [Group] = []
-  /// IDs that are permanent already, by position.
-  private var known: [Int: NSManagedObjectID] = [:]
-  /// For each position the group, or -1 if the ID is known.
+  private var kinds: [Kind] = []
+  /// For each position the group, or -1 if the ID was known.
   private var sources: [Int] = []
+  /// IDs that were permanent already, or that a child's save made so.
+  private var known: [NSManagedObjectID] = []
+  private var nextKnown = 0
   private var position = 0
 
-  fileprivate mutating func add(known id: NSManagedObjectID) {
-    known[sources.count] = id
+  init(_ coordinator: NSPersistentStoreCoordinator, assigned: [NSPersistentStore?]) {
+    self.coordinator = coordinator
+    self.assigned = assigned
+    mayBeKnown = !coordinator.temporaryIDs.isEmpty
+  }
+
+  mutating func add(_ id: NSManagedObjectID) throws {
+    if !id.isTemporaryID {
+      add(known: id)
+    } else if mayBeKnown, let permanent = coordinator.temporaryIDs.permanentID(of: id) {
+      add(known: permanent)
+    } else {
+      let group = try group(of: id.origin)
+      groups[group].count += 1
+      sources.append(group)
+    }
+  }
+
+  private mutating func add(known id: NSManagedObjectID) {
+    known.append(id)
     sources.append(-1)
   }
 
-  fileprivate mutating func add(
-    _ id: NSManagedObjectID, chosen: NSPersistentStore?,
-    storeFor: (NSEntityDescription) throws -> NSPersistentStore
-  ) throws {
-    let layout = id.origin.layout
-    let group: Int
-    if let last = groups.lastIndex(where: { $0.layout === layout && $0.chosen === chosen }) {
-      group = last
-    } else {
-      let store = try chosen ?? storeFor(id.entity)
-      groups.append(Group(entity: id.entity, layout: layout, chosen: chosen, store: store))
-      group = groups.count - 1
-    }
-    groups[group].count += 1
-    sources.append(group)
+  private mutating func group(of origin: IDOrigin) throws -> Int {
+    let chosen = assigned.isEmpty ? nil : assigned[sources.count]
+    let kind = Kind(
+      layout: ObjectIdentifier(origin.layout), chosen: chosen.map(ObjectIdentifier.init))
+    if let group = kinds.lastIndex(of: kind) { return group }
+    let store = try chosen ?? coordinator.storeForInsertion(of: origin.entity)
+    kinds.append(kind)
+    groups.append(Group(entity: origin.entity, store: store))
+    return groups.count - 1
   }
 
-  fileprivate mutating func allocate(
-    _ allocate: (NSPersistentStore, NSEntityDescription, Int) throws -> [NSManagedObjectID]
-  ) throws {
+  mutating func allocate(_ allocate: Allocation) throws {
     for index in groups.indices {
       let group = groups[index]
       groups[index].ids = try allocate(group.store, group.entity, group.count)
     }
   }
 
-  mutating func next() -> NSManagedObjectID? {
-    if position == sources.count { return nil }
-    defer { position += 1 }
+  /// The next ID; there is one for each that was added.
+  mutating func next() -> NSManagedObjectID {
     let group = sources[position]
-    if group < 0 { return known[position] }
-    defer { groups[group].next += 1 }
-    return groups[group].ids[groups[group].next]
+    position += 1
+    if group < 0 {
+      nextKnown += 1
+      return known[nextKnown - 1]
+    }
+    groups[group].next += 1
+    return groups[group].ids![groups[group].next - 1]
   }
 }

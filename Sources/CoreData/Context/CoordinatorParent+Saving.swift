@@ -12,7 +12,7 @@ extension CoordinatorParent {
     if let store = stores.first, stores.count == 1 {
       return try saveToOne(store, request, of: context)
     }
-    request.give(try permanentIDs(for: request.temporaryIDs, assigned: request.assigned))
+    try request.giveIDs(of: coordinator, allocating: inTripsOfTheirOwn)
     return try saveToSeveral(stores, request.changes(), of: context)
   }
 
@@ -21,10 +21,7 @@ extension CoordinatorParent {
   ) throws -> SavedRows {
     let label = "saves \(request.summary)"
     return try coordinator.execute(.write, on: store, label, rows: request.count) { rows in
-      let ids = try permanentIDs(for: request.temporaryIDs, assigned: request.assigned) {
-        try rows.allocateIDs(for: $1, count: $2)
-      }
-      request.give(ids)
+      try request.giveIDs(of: coordinator) { try rows.allocateIDs(for: $1, count: $2) }
       return try context.write(request.changes(), to: rows)
     }
   }
@@ -49,17 +46,6 @@ extension CoordinatorParent {
       }
     }
     return saved
-  }
-}
-
-extension SaveRequest {
-  fileprivate var temporaryIDs: some Sequence<NSManagedObjectID> {
-    waiting.lazy.map { $0.identity }
-  }
-
-  /// Lets the new objects know which IDs they will have.
-  fileprivate func give(_ ids: PermanentIDs) {
-    for (object, id) in zip(waiting, ids) { object.storage.identityInSave = id }
   }
 }
 

@@ -6,8 +6,8 @@ extension NSManagedObjectContext {
     while !pending.unpropagated.isEmpty {
       let round = pending.unpropagated
       pending.unpropagated.removeAll()
-      for object in round where !object.flags.contains(.propagated) {
-        propagateDeletion(of: object)
+      round.visit { object in
+        if !object.flags.contains(.propagated) { propagateDeletion(of: object) }
       }
     }
   }
@@ -20,7 +20,7 @@ extension NSManagedObjectContext {
       forgetMissing(object)
       return
     }
-    for relationship in object.identity.origin.plan.relationships {
+    for relationship in object.identity.origin.withPlan({ $0.relationships }) {
       let rule = relationship.deleteRule
       guard rule == .nullifyDeleteRule || rule == .cascadeDeleteRule else { continue }
       switch relationship.place {

@@ -14,18 +14,17 @@ extension NSManagedObjectContext {
           + "in the context that is to save it.")
     }
     object.become(object.identity, in: registry)
-    register(new: object, in: registry)
+    register(new: object)
   }
 
   /// Takes an object that is being made here; nobody else knows it yet.
   final func adopt(_ object: NSManagedObject) {
     assertOwned("insert(_:)")
-    let registry: ObjectRegistry = registry
-    object.registry = registry
-    register(new: object, in: registry)
+    object.registry = registryReferences.take()
+    register(new: object)
   }
 
-  private func register(new object: NSManagedObject, in registry: ObjectRegistry) {
+  private func register(new object: NSManagedObject) {
     registry.add(object, as: object.identity)
     markInserted(object)
     object.awakeFromInsert()

@@ -45,6 +45,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) final var pending = PendingChanges()
   /// The ID that the next `init(entity:insertInto:)` takes instead of inserting.
   @exclusivity(unchecked) final var identityOfFault: NSManagedObjectID?
+  /// For the objects that are made here, each of which keeps one.
+  @exclusivity(unchecked) final var registryReferences: ReferenceStock<ObjectRegistry>
   /// Permanent IDs obtained while other objects may still refer to the temporary ones.
   final var aliases: [IDKey: NSManagedObjectID] = [:]
   final var assignedStores: [ObjectIdentifier: NSPersistentStore] = [:]
@@ -79,6 +81,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     checker = ConfinementChecker(
       owner: queue, runtime: runtime, contextName: "the context of \(origin)", origin: origin)
     registry = ObjectRegistry(checker: checker)
+    registryReferences = ReferenceStock(registry)
     super.init()
     registry.context = self
   }

@@ -38,8 +38,8 @@ protocol ParentStore: AnyObject {
 /// A save on its way up. What is to be written is put together only when the IDs of the new
 /// objects are known, which at the root is inside the trip to the store.
 struct SaveRequest {
-  /// The new objects whose IDs are temporary, and the stores they were assigned to.
-  var waiting: ObjectList
+  /// The new objects, and the stores they were assigned to, if any was.
+  var inserted: ObjectList
   var assigned: [NSPersistentStore?]
   /// `1 insertion, 2 updates`
   var summary: String

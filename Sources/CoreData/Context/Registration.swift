@@ -63,13 +63,14 @@ extension NSManagedObjectContext {
     return [NSManagedObject](unsafeUninitializedCapacity: found.count) { objects, count in
       found.forEachStretch { origin, keys in
         let (objectClass, entity, space) = (origin.plan.objectClass, origin.entity, origin.space)
+        var origins = ReferenceStock(origin)
         for key in keys {
           let object: NSManagedObject
           if let known = registry.object(at: key, in: space) {
             known.forgetPartialValues()
             object = known
           } else {
-            identityOfFault = NSManagedObjectID(origin, key: .row(key))
+            identityOfFault = NSManagedObjectID(origins.take(), key: .row(key))
             object = objectClass.init(entity: entity, insertInto: self)
             registry.add(object, at: key, in: space)
           }

@@ -16,5 +16,7 @@ struct SQLLog: Sendable {
     write = Self.sink
   }
 
-  func note(_ sql: String) { if level > 0 { write("CoreData: sql: \(sql)") } }
+  var isSilent: Bool { level <= 0 }
+
+  func note(_ sql: String) { if !isSilent { write("CoreData: sql: \(sql)") } }
 }

@@ -67,6 +67,17 @@ final class EntityLayout: @unchecked Sendable {
     return keep(make())
   }
 
+  /// The same, handed to `body` without being counted.
+  @inline(__always)
+  func withPlan<Result>(
+    _ make: () -> EntityPlan, _ body: (EntityPlan) throws -> Result
+  ) rethrows -> Result {
+    if let made = madePlan.load(ordering: .acquiring) {
+      return try Unmanaged<EntityPlan>.fromOpaque(made)._withUnsafeGuaranteedRef(body)
+    }
+    return try body(keep(make()))
+  }
+
   private func keep(_ plan: EntityPlan) -> EntityPlan {
     let new = Unmanaged.passRetained(plan)
     let (isKept, other) = madePlan.compareExchange(

@@ -16,7 +16,7 @@ struct Destinations {
     }
     set {
       if first == nil || first?.slot == slot {
-        first = newValue.map { (slot, $0) } ?? others.popLast()
+        if let newValue { first = (slot, newValue) } else { first = others.popLast() }
       } else {
         others.removeAll { $0.slot == slot }
         if let newValue { others.append((slot, newValue)) }

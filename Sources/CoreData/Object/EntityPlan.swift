@@ -47,10 +47,12 @@ final class EntityPlan: @unchecked Sendable {
   }
 }
 
-/// One relationship, with the place of its inverse in the destination's storage.
-final class RelationshipPlan: @unchecked Sendable {
-  // @unchecked Sendable because nothing in it changes after `init`.
-  let description: NSRelationshipDescription
+/// One relationship, with the place of its inverse in the destination's storage. Nothing in it is
+/// counted when it is handed on.
+struct RelationshipPlan: @unchecked Sendable {
+  // @unchecked Sendable because the description is frozen.
+  /// Kept by the layout, which also keeps the plan.
+  unowned(unsafe) let description: NSRelationshipDescription
   let place: EntityLayout.Place
   let inverse: EntityLayout.Place?
   let isOrdered: Bool

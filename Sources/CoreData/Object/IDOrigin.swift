@@ -24,6 +24,12 @@ final class IDOrigin: @unchecked Sendable {
   /// What objects of the entity need to know.
   var plan: EntityPlan { layout.plan { EntityPlan(of: entity) } }
 
+  /// The plan, for what every object of a save does: uncounted, because the layout keeps it.
+  @inline(__always)
+  func withPlan<Result>(_ body: (EntityPlan) throws -> Result) rethrows -> Result {
+    try layout.withPlan({ EntityPlan(of: entity) }, body)
+  }
+
   /// Whether equal keys of the two mean the same row.
   func isSame(as other: IDOrigin) -> Bool { space == other.space }
 }

@@ -21,17 +21,16 @@ open class NSManagedObject: NSObject {
   ) {
     // An initialiser owns its parameters, unless it says `__shared`: two references to count for
     // each of a million faults, and slowly, because entities and contexts are also held weakly.
-    if let id = context?.identityOfFault.take() {
+    if let context, let id = context.identityOfFault.take() {
       identity = id
-      registry = context?.registry
+      registry = context.registryReferences.take()
       flags = []
       super.init()
       return
     }
     identity = NSManagedObjectID.temporary(for: entity, in: context)
     flags = .realised
-    own = ObjectStorage()
-    own?.values = identity.origin.plan.defaults
+    own = ObjectStorage(values: identity.origin.withPlan { $0.defaults })
     super.init()
     context?.adopt(self)
   }

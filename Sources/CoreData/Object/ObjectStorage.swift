@@ -15,6 +15,8 @@ final class ObjectStorage {
   /// The ID that a new object gets if the save under way succeeds.
   @exclusivity(unchecked) var identityInSave: NSManagedObjectID?
   var observers: [String: [PropertyObserver]] = [:]
+
+  init(values: [Value]? = nil) { self.values = values }
 }
 
 /// A to-many relationship as one object sees it: the committed members, once they are loaded,

@@ -90,11 +90,11 @@ final class ObjectTable {
 
   /// Removes the object with this ID, if it is this one.
   func remove(_ object: NSManagedObject, as id: NSManagedObjectID) {
-    guard let page = page(Place(id.number, id.origin.space))?.takeUnretainedValue(),
-      page.objects[Self.index(id.number)] === object
-    else { return }
-    page.objects[Self.index(id.number)] = nil
-    forget(1, of: page)
+    page(Place(id.number, id.origin.space))?._withUnsafeGuaranteedRef { page in
+      if page.objects[Self.index(id.number)] !== object { return }
+      page.objects[Self.index(id.number)] = nil
+      forget(1, of: page)
+    }
   }
 
   func removeAll() {

@@ -14,9 +14,9 @@ extension NSManagedObject {
   }
 
   /// Takes an ID and a context, or leaves the one it had.
-  final func become(_ identity: NSManagedObjectID, in registry: ObjectRegistry?) {
+  final func become(_ new: consuming NSManagedObjectID, in registry: ObjectRegistry?) {
     // Exchanged, so that what is given up is let go only behind the lock.
-    var identity = identity
+    var identity = new
     if registry === self.registry {
       FaceLocks.withLock(of: self) { swap(&self.identity, &identity) }
     } else {

@@ -46,7 +46,7 @@ extension NSManagedObject {
   // MARK: Changing both sides
 
   final func setDestination(_ slot: Int, to new: NSManagedObject?) {
-    guard let plan = identity.origin.plan.toOne[slot] else { return }
+    guard let plan = identity.origin.withPlan({ $0.toOne[slot] }) else { return }
     if let new { requireSameContext(new, plan) }
     if !flags.contains(.writable) { prepareToWrite(plan.name) }
     let old = destination(slot)
@@ -90,7 +90,11 @@ extension NSManagedObject {
     if !flags.contains(.writable) { prepareToWrite(identity.origin.layout.slots[slot].name) }
     registry?.changeCount &+= 1
     let storage = storage
-    storage.values?[slot] = new.map { .reference($0.identity) } ?? .null
+    if let new {
+      storage.values?[slot] = .reference(new.identity)
+    } else {
+      storage.values?[slot] = .null
+    }
     storage.destinations[slot] = new
     if flags.contains(.observed) { tellObservers(of: identity.origin.layout.slots[slot].name) }
   }

@@ -23,9 +23,9 @@ extension NSManagedObjectContext {
     objects[NSDeletedObjectsKey] = set(of: pass.deleted)
     post(.NSManagedObjectContextDidSave, objects)
     let ids: [String: Any] = [
-      NSInsertedObjectIDsKey: Set(pass.inserted.lazy.map { $0.identity }),
-      NSUpdatedObjectIDsKey: Set(pass.updated.lazy.map { $0.identity }),
-      NSDeletedObjectIDsKey: Set(pass.deleted.lazy.map { $0.identity }),
+      NSInsertedObjectIDsKey: ids(of: pass.inserted),
+      NSUpdatedObjectIDsKey: ids(of: pass.updated),
+      NSDeletedObjectIDsKey: ids(of: pass.deleted),
     ]
     post(.NSManagedObjectContextDidSaveObjectIDs, ids)
   }
@@ -47,5 +47,11 @@ extension NSManagedObjectContext {
   private func set(of saved: ObjectList) -> Set<NSManagedObject>? {
     if saved.isEmpty { return nil }
     return setsInSave.first { saved.isSame(as: $0.objects) }?.set ?? Set(saved)
+  }
+
+  private func ids(of objects: ObjectList) -> Set<NSManagedObjectID> {
+    var ids = Set<NSManagedObjectID>(minimumCapacity: objects.count)
+    objects.visit { ids.insert($0.identity) }
+    return ids
   }
 }

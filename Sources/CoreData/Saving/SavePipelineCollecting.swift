@@ -4,12 +4,8 @@ internal import Foundation
 
 extension NSManagedObjectContext {
   final func request(for pass: SavePass) -> SaveRequest {
-    var waiting = pass.inserted
-    if !waiting.allSatisfy({ $0.identity.isTemporaryID }) {
-      waiting = ObjectList(waiting.filter { $0.identity.isTemporaryID })
-    }
-    return SaveRequest(
-      waiting: waiting, assigned: stores(assignedTo: waiting), summary: pass.summary,
+    SaveRequest(
+      inserted: pass.inserted, assigned: stores(assignedTo: pass.inserted), summary: pass.summary,
       count: pass.count, changes: { try self.changes(in: pass) })
   }
 
@@ -22,14 +18,20 @@ extension NSManagedObjectContext {
   private func changes(in pass: SavePass) throws -> StoreChanges {
     let isRoot = parentStore is CoordinatorParent
     var changes = StoreChanges()
-    changes.insertions = pass.inserted.map { object in
-      StoreChanges.Insertion(
-        id: object.identityAfterSave, values: object.valuesToSave(isRoot),
-        members: object.memberChanges(isRoot))
+    changes.insertions.reserveCapacity(pass.inserted.count)
+    pass.inserted.visit { object in
+      changes.insertions.append(
+        StoreChanges.Insertion(
+          id: object.identityAfterSave, values: object.valuesToSave(isRoot),
+          members: object.memberChanges(isRoot)))
     }
-    changes.updates = pass.updated.compactMap { update(of: $0, isRoot) }
-    for object in pass.deleted where isRoot || !object.identity.isTemporaryID || object.row != nil {
-      changes.deletions.append(StoreChanges.Deletion(id: object.identity, base: object.row))
+    pass.updated.visit { object in
+      if let update = update(of: object, isRoot) { changes.updates.append(update) }
+    }
+    pass.deleted.visit { object in
+      if isRoot || !object.identity.isTemporaryID || object.row != nil {
+        changes.deletions.append(StoreChanges.Deletion(id: object.identity, base: object.row))
+      }
     }
     changes.locked = pending.locked.filter { !$0.hasChanges }.compactMap(\.row)
     try requireOneStore(changes)
@@ -71,9 +73,14 @@ extension NSManagedObject {
   /// The values as they go up; a store is not given transient ones.
   final func valuesToSave(_ isRoot: Bool) -> [Value] {
     own?.renewReferences()
-    var values = own?.values ?? valuesWithCurrentIDs { $0.identityAfterSave }
-    guard isRoot else { return values }
-    for slot in identity.origin.layout.transientSlots { values[slot] = row?.values[slot] ?? .null }
+    let values = own?.values ?? valuesWithCurrentIDs { $0.identityAfterSave }
+    let layout = identity.origin.layout
+    return isRoot && !layout.transientSlots.isEmpty ? storedValues(of: values, layout) : values
+  }
+
+  private final func storedValues(of values: [Value], _ layout: EntityLayout) -> [Value] {
+    var values = values
+    for slot in layout.transientSlots { values[slot] = row?.values[slot] ?? .null }
     return values
   }
 

@@ -18,11 +18,9 @@ struct Validation {
   }
 
   private var propertyFailures: [any Error] {
-    let object = object
-    let plan = object.identity.origin.plan
-    guard let registry = object.registry else { return failures(of: plan, nil) }
-    defer { registry.validated = nil }
-    return failures(of: plan, registry)
+    let registry = object.registry
+    defer { registry?.validated = nil }
+    return object.identity.origin.withPlan { failures(of: $0, registry) }
   }
 
   private func failures(of plan: EntityPlan, _ registry: ObjectRegistry?) -> [any Error] {
@@ -57,7 +55,7 @@ struct Validation {
 
   /// The relationships that forbid the deletion. Members that go in the same save do not count.
   private var deniedRelationships: [CocoaError] {
-    let denying = object.identity.origin.plan.denying
+    let denying = object.identity.origin.withPlan { $0.denying }
     if denying.isEmpty { return [] }
     return denying.compactMap { relationship in
       let staying = members(of: relationship).filter { !$0.isDeleted }

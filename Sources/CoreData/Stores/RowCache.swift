@@ -78,11 +78,13 @@ final class RowCache: Sendable {
   }
 
   /// What a commit leaves behind.
-  func commit(written rows: [Row], deleted: [NSManagedObjectID], at now: Double) {
+  func commit(
+    written rows: [Row], deleted: some Sequence<NSManagedObjectID>, at now: Double
+  ) {
     state.withLock { state in
       state.epoch += 1
-      for row in rows {
-        guard let place = RowPages.Place(row.id) else { continue }
+      rows.visit { row in
+        guard let place = RowPages.Place(row.id) else { return }
         state.pages.keep(row, at: place, writtenAt: now)
       }
       for id in deleted { RowPages.Place(id).map { state.pages.remove($0) } }

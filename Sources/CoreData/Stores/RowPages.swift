@@ -34,8 +34,9 @@ struct RowPages {
   private let capacity: Int
   private(set) var count = 0
   private var pages: [PageName: RowPage] = [:]
-  /// The page that was asked for last, or that there is none of that name.
-  private var last: (name: PageName, page: RowPage?)?
+  /// The name of the page that was asked for last, and the page, if there is one.
+  private var lastName: PageName?
+  private var lastPage: RowPage?
   /// The IDs that rows have lately been unpacked with.
   private var references = ReferenceMemo()
   /// Pages that were read from, oldest first.
@@ -82,7 +83,7 @@ struct RowPages {
       for index in draft.places { if put(draft, index, into: page, time) { count += 1 } }
     } else if draft.count > 0 {
       pages[name] = draft
-      last = (name, draft)
+      (lastName, lastPage) = (name, draft)
       noteReading(draft, name)
       count += draft.count
     }
@@ -120,16 +121,16 @@ struct RowPages {
   // MARK: Pages
 
   private mutating func page(_ name: PageName) -> RowPage? {
-    if let last, last.name == name { return last.page }
+    if lastName == name { return lastPage }
     let page = pages[name]
-    last = (name, page)
+    (lastName, lastPage) = (name, page)
     return page
   }
 
   private mutating func newPage(_ name: PageName) -> RowPage {
     let page = RowPage(name)
     pages[name] = page
-    last = (name, page)
+    (lastName, lastPage) = (name, page)
     return page
   }
 
@@ -157,7 +158,7 @@ struct RowPages {
 
   private mutating func giveUp(_ name: PageName) {
     if let page = pages.removeValue(forKey: name) { count -= page.count }
-    if last?.name == name { last = nil }
+    if lastName == name { (lastName, lastPage) = (nil, nil) }
   }
 }
 

@@ -32,7 +32,7 @@ protocol RowStore: AnyObject, Sendable {
   ) throws -> [MemberRow]
 
   /// New permanent IDs, without rows yet.
-  func allocateIDs(for entity: NSEntityDescription, count: Int) throws -> [NSManagedObjectID]
+  func allocateIDs(for entity: NSEntityDescription, count: Int) throws -> NewIDs
 
   /// Writes all changes in one transaction or none. When versions or uniqueness constraints clash
   /// it asks `resolve` (inside the transaction) for changes to write instead, again and again
@@ -174,7 +174,7 @@ struct SavedRowSearch {
   init(_ saved: SavedRows) { rows = saved.rows }
 
   mutating func row(for id: NSManagedObjectID) -> Row? {
-    if next < rows.count, IDKey(rows[next].id) == IDKey(id) {
+    if next < rows.count, rows[next].id.isSame(as: id) {
       next += 1
       return rows[next - 1]
     }

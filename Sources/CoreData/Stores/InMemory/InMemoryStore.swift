@@ -96,11 +96,10 @@ extension InMemoryStore {
 // MARK: Writing
 
 extension InMemoryStore {
-  func allocateIDs(for entity: NSEntityDescription, count: Int) -> [NSManagedObjectID] {
-    let origin = IDOrigin(entity: entity, storeUUID: identifier)
-    return withTables { tables in
-      (0..<count).map { _ in NSManagedObjectID(origin, key: .row(tables.nextKey(for: entity))) }
-    }
+  func allocateIDs(for entity: NSEntityDescription, count: Int) -> NewIDs {
+    NewIDs(
+      origin: IDOrigin(entity: entity, storeUUID: identifier),
+      keys: withTables { $0.newKeys(for: entity, count: count) })
   }
 
   func save(

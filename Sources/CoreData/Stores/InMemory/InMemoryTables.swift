@@ -41,10 +41,12 @@ struct InMemoryTables: RowGraph {
     return members.sorted { ($0.rowKey ?? 0) < ($1.rowKey ?? 0) }
   }
 
-  mutating func nextKey(for entity: NSEntityDescription) -> Int64 {
+  mutating func newKeys(for entity: NSEntityDescription, count: Int) -> Range<Int64> {
     let root = ObjectIdentifier(entity.root)
-    tables[root, default: Table()].lastKey += 1
-    return tables[root]?.lastKey ?? 1
+    let first = (tables[root]?.lastKey ?? 0) + 1
+    let end = first + Int64(count)
+    tables[root, default: Table()].lastKey = end - 1
+    return first..<end
   }
 
   private func link(_ relationship: NSRelationshipDescription, _ owner: NSManagedObjectID) -> Link {

@@ -62,7 +62,7 @@ struct FaultReading: ~Copyable {
         unchanged |= 1 << UInt64(place)
       } else {
         draft.pack(at: place, version: version, reading.time, by: reader) {
-          reader.pack(statement, layout, into: &$0)
+          reader.pack(statement, entity, layout, into: &$0)
         }
         versions[place] = version
       }

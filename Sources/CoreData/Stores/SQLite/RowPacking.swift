@@ -6,8 +6,11 @@ internal import Foundation
 extension RowReader {
   /// Packs the row the statement stands on.
   @inline(__always)
-  func pack(_ statement: SQLiteStatement, _ layout: RowLayout, into packed: inout PackedRows) {
-    packed.append(UInt32(truncatingIfNeeded: statement.integer(1)))
+  func pack(
+    _ statement: SQLiteStatement, _ entity: Int64, _ layout: RowLayout,
+    into packed: inout PackedRows
+  ) {
+    packed.append(UInt32(truncatingIfNeeded: entity))
     let slots = layout.slots
     for index in 0..<slots.count where slots[index].code != .none {
       let column = statement[slots[index].column]

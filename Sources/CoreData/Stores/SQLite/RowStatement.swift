@@ -20,7 +20,19 @@ final class RowStatement {
     self.names = names
   }
 
-  func insert(_ row: Row) throws {
+  /// Inserts the rows from a place on, up to the first of another entity; says where that is.
+  func insert(_ rows: [Row], from first: Int, on connection: SQLiteConnection) throws -> Int {
+    var index = first
+    defer { connection.noteRepetitions(of: statement, index - first) }
+    try insert(rows[index])
+    while index + 1 < rows.count, rows[index + 1].id.origin.layout === layout {
+      index += 1
+      try insert(rows[index])
+    }
+    return index + 1
+  }
+
+  private func insert(_ row: Row) throws {
     statement.bind(row.id.rowKey ?? 0, at: 1)
     statement.bind(plan.number, at: 2)
     statement.bind(row.version, at: 3)
@@ -28,8 +40,25 @@ final class RowStatement {
     try statement.run()
   }
 
-  /// Throws `StaleRow` if the row is not what the change was made on top of.
-  func update(_ row: Row, over base: Row) throws {
+  /// Updates rows from a place on, up to the first of another entity or with other changes; says
+  /// where that is. Throws `StaleRow` if a row is not what the change was made on top of.
+  func update(
+    _ updates: [StoreChanges.Update], from first: Int, on connection: SQLiteConnection
+  ) throws -> Int {
+    let changed = updates[first].changedSlots
+    var index = first
+    defer { connection.noteRepetitions(of: statement, index - first) }
+    try update(updates[index].row, over: updates[index].base)
+    while index + 1 < updates.count, updates[index + 1].row.id.origin.layout === layout,
+      updates[index + 1].changedSlots == changed
+    {
+      index += 1
+      try update(updates[index].row, over: updates[index].base)
+    }
+    return index + 1
+  }
+
+  private func update(_ row: Row, over base: Row) throws {
     statement.bind(row.version, at: 1)
     let next = bind(row, from: 2)
     statement.bind(row.id.rowKey ?? 0, at: next)
@@ -51,12 +80,13 @@ final class RowStatement {
 
   @discardableResult
   private func bind(_ row: Row, from first: Int) -> Int {
+    let (values, properties) = (row.values, plan.properties)
     var index = first
     for place in places {
-      statement.bind(row.values[place.slot], of: plan.properties[place.slot], at: index)
+      statement.bind(values[place.slot], in: place.slot, of: properties, at: index)
       index += 1
       if place.tellsEntity {
-        if case .reference(let id) = row.values[place.slot] {
+        if case .reference(let id) = values[place.slot] {
           statement.bind(names.number(of: id.entity), at: index)
         } else {
           statement.bindNull(at: index)

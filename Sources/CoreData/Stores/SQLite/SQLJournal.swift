@@ -17,9 +17,12 @@ final class SQLJournal: Sendable {
   /// How many statements were run.
   var count: Int { counter.load(ordering: .relaxed) }
 
-  func note(_ sql: String) {
-    counter.add(1, ordering: .relaxed)
-    log.note(sql)
-    if runtime.isTracing { runtime.note("sql", sql, subject: store) }
+  func note(_ sql: String, times: Int = 1) {
+    counter.add(times, ordering: .relaxed)
+    if log.isSilent && !runtime.isTracing { return }
+    for _ in 0..<times {
+      log.note(sql)
+      if runtime.isTracing { runtime.note("sql", sql, subject: store) }
+    }
   }
 }

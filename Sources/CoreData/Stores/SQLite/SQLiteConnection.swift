@@ -47,8 +47,10 @@ final class SQLiteConnection: @unchecked Sendable {
     return statement
   }
 
-  /// Counts and logs one more run of a statement that its user kept at hand.
-  func noteRepetition(of statement: SQLiteStatement) { journal.note(statement.sql) }
+  /// Counts and logs more runs of a statement that its user kept at hand.
+  func noteRepetitions(of statement: SQLiteStatement, _ times: Int = 1) {
+    journal.note(statement.sql, times: times)
+  }
 
   /// Runs statements that bring nothing back.
   func execute(_ sql: String, doing: String) throws {

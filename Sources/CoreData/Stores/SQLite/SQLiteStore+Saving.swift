@@ -7,11 +7,12 @@ extension SQLiteStore {
     let schema = schema
     let written = try writeUncontested(changes, schema) ?? writeContested(changes, schema, resolve)
     // Only now, behind the commit: a save that failed leaves the cache as it was.
-    cache.commit(written: written.rows, deleted: written.deleted, at: now)
+    cache.commit(
+      written: written.rows, deleted: written.deletions.lazy.map { $0.id }, at: now)
     return SavedRows(rows: written.rows)
   }
 
-  private typealias Written = (rows: [Row], deleted: [NSManagedObjectID])
+  private typealias Written = (rows: [Row], deletions: [StoreChanges.Deletion])
 
   /// Writes in the hope that nobody changed the rows meanwhile: every statement names the version
   /// it replaces, so no version has to be read first. nil if somebody did; then all is taken back.
@@ -21,7 +22,7 @@ extension SQLiteStore {
     do {
       return try writing("saving") { connection in
         var writer = SQLiteWriter(schema: schema, connection: connection)
-        return (try writer.write(changes), changes.deletions.map(\.id))
+        return (try writer.write(changes), changes.deletions)
       }
     } catch is StaleRow { return nil }
   }
@@ -35,7 +36,7 @@ extension SQLiteStore {
       let settled = try SaveArbiter(ground: ground, constraints: schema.constraints)
         .settle(changes, resolve: resolve)
       var writer = SQLiteWriter(schema: schema, connection: connection)
-      return (try writer.write(settled), settled.deletions.map(\.id))
+      return (try writer.write(settled), settled.deletions)
     }
   }
 }
@@ -77,7 +78,7 @@ struct SQLiteGround: SaveGround {
     else { return nil }
     return try row(of: entity, where: index.lookup) { statement in
       for (place, value) in claim.values.enumerated() {
-        statement.bind(value, of: entity.layout.slots[claim.slots[place]], at: place + 1)
+        statement.bind(value, in: claim.slots[place], of: entity.layout.slots, at: place + 1)
       }
     }
   }

@@ -93,7 +93,7 @@ extension SQLiteStore {
 
   /// Keys are reserved in the database at once (fact D8), so that nobody else, in this process or
   /// another one, hands out the same.
-  func allocateIDs(for entity: NSEntityDescription, count: Int) throws -> [NSManagedObjectID] {
+  func allocateIDs(for entity: NSEntityDescription, count: Int) throws -> NewIDs {
     let schema = schema
     let last = try writing("reserving keys") { connection in
       let statement = try connection.prepared(
@@ -104,9 +104,6 @@ extension SQLiteStore {
       return try statement.first { $0.integer(0) }
     }
     guard let last else { throw CocoaError.foreignEntity(entity) }
-    let origin = schema.origin(of: entity)
-    return (0..<Int64(count)).map { index in
-      NSManagedObjectID(origin, key: .row(last - Int64(count) + 1 + index))
-    }
+    return NewIDs(origin: schema.origin(of: entity), keys: last - Int64(count) + 1..<last + 1)
   }
 }

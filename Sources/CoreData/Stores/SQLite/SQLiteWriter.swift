@@ -4,7 +4,6 @@ internal import Foundation
 struct SQLiteWriter {
   let schema: SQLiteSchema
   let connection: SQLiteConnection
-  private var lastUpdate: (changed: SlotSet, statement: RowStatement)?
   private var insertions = StatementAtHand(sql: \.insertion)
   private var deletions = StatementAtHand(sql: \.deletion)
   private var guardedDeletions = StatementAtHand(sql: \.guardedDeletion)
@@ -21,41 +20,50 @@ struct SQLiteWriter {
       try delete(changes.deletions[index].id, changes.deletions[index].base?.version)
     }
     try freeUniqueValues(of: changes.updates)
-    for index in changes.updates.indices {
-      let (row, changed) = (changes.updates[index].row, changes.updates[index].changedSlots)
-      try update(of: row.id.origin, changed).update(row, over: changes.updates[index].base)
-    }
+    try update(changes.updates)
     var rows = changes.insertions.map { $0.row }
-    for row in rows {
-      try insertions.statement(for: row.id.origin, schema, connection).insert(row)
-    }
-    let members = MemberWriter(schema: schema, connection: connection)
-    for update in changes.updates where !update.members.isEmpty {
-      try members.write(update.members, of: update.id)
-    }
-    for insertion in changes.insertions where !insertion.members.isEmpty {
-      try members.write(insertion.members, of: insertion.id)
-    }
+    try insert(rows)
+    try writeMembers(changes)
     rows += changes.updates.lazy.map { $0.row }
     return rows
   }
 
-  /// The statement for updates of one entity that change the same slots. Most updates of a save
-  /// are alike, so the last one is kept at hand.
-  private mutating func update(of origin: IDOrigin, _ changed: SlotSet) throws -> RowStatement {
-    if let last = lastUpdate, last.statement.layout === origin.layout, last.changed == changed {
-      return last.statement
+  private func writeMembers(_ changes: StoreChanges) throws {
+    let members = MemberWriter(schema: schema, connection: connection)
+    for index in changes.updates.indices where !changes.updates[index].members.isEmpty {
+      try members.write(changes.updates[index].members, of: changes.updates[index].id)
     }
+    for index in changes.insertions.indices where !changes.insertions[index].members.isEmpty {
+      try members.write(changes.insertions[index].members, of: changes.insertions[index].id)
+    }
+  }
+
+  private mutating func insert(_ rows: [Row]) throws {
+    var next = 0
+    while next < rows.count {
+      next = try insertions.statement(for: rows[next].id.origin, schema, connection)
+        .insert(rows, from: next, on: connection)
+    }
+  }
+
+  private mutating func update(_ updates: [StoreChanges.Update]) throws {
+    var next = 0
+    while next < updates.count {
+      next = try update(of: updates[next].id.origin, updates[next].changedSlots)
+        .update(updates, from: next, on: connection)
+    }
+  }
+
+  /// The statement for updates of one entity that change the same slots.
+  private func update(of origin: IDOrigin, _ changed: SlotSet) throws -> RowStatement {
     let plan = try schema.plan(of: origin.entity)
     let slots = plan.slots.filter { changed.contains($0.slot) }
     let columns = slots.flatMap(\.columns).map { ", \($0) = ?" }
     let statement = try connection.prepared(
       "UPDATE \(plan.table) SET Z_OPT = ?\(columns.joined()) WHERE Z_PK = ? AND Z_OPT = ?",
       doing: Self.doing)
-    let update = RowStatement(
+    return RowStatement(
       statement, of: origin.layout, plan, places: slots.map(WritePlan.Place.init), schema.names)
-    lastUpdate = (changed, update)
-    return update
   }
 
   private mutating func delete(_ id: NSManagedObjectID, _ version: Int64?) throws {
@@ -102,13 +110,20 @@ private struct StatementAtHand {
 
   init(sql: any KeyPath<WritePlan, String> & Sendable) { self.sql = sql }
 
+  @inline(__always)
   mutating func statement(
     for origin: IDOrigin, _ schema: SQLiteSchema, _ connection: SQLiteConnection
   ) throws -> RowStatement {
     if let last, last.layout === origin.layout {
-      connection.noteRepetition(of: last.statement)
+      connection.noteRepetitions(of: last.statement)
       return last
     }
+    return try prepare(for: origin, schema, connection)
+  }
+
+  private mutating func prepare(
+    for origin: IDOrigin, _ schema: SQLiteSchema, _ connection: SQLiteConnection
+  ) throws -> RowStatement {
     let plan = try schema.plan(of: origin.entity)
     let prepared = try connection.prepared(plan[keyPath: sql], doing: "saving")
     let statement = RowStatement(

@@ -1,9 +1,15 @@
 internal import Foundation
 
 extension SQLiteStatement {
+  func bind(_ value: Value, of property: NSPropertyDescription, at index: Int) {
+    bind(value, in: 0, of: [property], at: index)
+  }
+
   /// Binds a value in the form of its column: the same forms as `Value.sqlBinding`, without the
-  /// detour.
-  func bind(_ value: Value, of property: @autoclosure () -> NSPropertyDescription, at index: Int) {
+  /// detour. The property is looked up in its slot only if the value depends on it.
+  func bind(
+    _ value: Value, in slot: Int, of properties: [NSPropertyDescription], at index: Int
+  ) {
     switch value {
     case .integer(let number): bind(number, at: index)
     case .real(let number): bind(number, at: index)
@@ -15,7 +21,7 @@ extension SQLiteStatement {
     case .reference(let id):
       if let key = id.rowKey { bind(key, at: index) } else { bindNull(at: index) }
     case .opaque(let value):
-      let data = (property() as? NSAttributeDescription)
+      let data = (properties[slot] as? NSAttributeDescription)
         .flatMap { OpaqueArchive.data(from: value, of: $0) }
       bind(data.map(SQLBinding.blob) ?? .null, at: index)
     case .null, .decimal: bind(value.sqlBinding ?? .null, at: index)

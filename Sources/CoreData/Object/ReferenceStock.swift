@@ -1,0 +1,30 @@
+/// References to one object that are counted before they are needed, many in a row.
+///
+/// Whoever counts a reference waits until all that was written before has arrived in memory. Between
+/// making one object and the next that takes longer than making the object.
+struct ReferenceStock<Object: AnyObject>: ~Copyable {
+  private let object: Object
+  private var count = 0
+
+  private static var delivery: Int { 64 }
+
+  init(_ object: Object) { self.object = object }
+
+  deinit {
+    for _ in 0..<count { Unmanaged.passUnretained(object).release() }
+  }
+
+  /// One more reference.
+  @inline(__always)
+  mutating func take() -> Object {
+    if count == 0 { restock() }
+    count -= 1
+    return Unmanaged.passUnretained(object).takeRetainedValue()
+  }
+
+  @inline(never)
+  private mutating func restock() {
+    for _ in 0..<Self.delivery { _ = Unmanaged.passUnretained(object).retain() }
+    count = Self.delivery
+  }
+}
