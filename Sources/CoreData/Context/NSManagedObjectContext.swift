@@ -63,7 +63,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var isProcessingChanges = false
   final var isSaving = false
   /// The sets that the notifications of the save under way have shown.
-  final var setsInSave: [(objects: [NSManagedObject], set: Set<NSManagedObject>)] = []
+  final var setsInSave: [(objects: ObjectList, set: Set<NSManagedObject>)] = []
 
   /// Written out so that a context can be named after the line that made it.
   public init(

@@ -19,32 +19,43 @@ extension NSManagedObjectContext {
   /// What happened since the last event, grouped as the notification groups it.
   private func takeEvent() -> EventChanges {
     var event = EventChanges()
-    let keepsStates = undoManager != nil
-    pending.touched.visit { object in
-      let wasAnnounced = object.flags.contains(.announced)
-      if keepsStates { event.before.append((object, object.stateBeforeEvent)) }
-      object.endEvent()
-      if object.flags.contains(.deleted) {
-        // Inserted and deleted in one event: nobody heard of it, nobody needs to.
-        if object.row != nil || object.isFault || wasAnnounced { event.deleted.append(object) }
-        dropIfForgotten(object)
-      } else if object.flags.contains(.inserted) {
-        if wasAnnounced { event.updated.append(object) } else { event.inserted.append(object) }
-        object.flags.insert(.announced)
-      } else if object.flags.contains(.updated) {
-        event.updated.append(object)
-      }
-    }
-    event.inserted += pending.arrived
-    event.deleted += pending.vanished
-    event.refreshed = pending.refreshed.array
-    event.invalidated = pending.invalidated.array
+    let touched = pending.touched
+    if undoManager != nil { event.before = touched.map { ($0, $0.stateBeforeEvent) } }
+    var deeds: [Deed] = []
+    deeds.reserveCapacity(touched.count)
+    touched.visit { deeds.append(endEvent(of: $0)) }
+    event.inserted = touched.filtered(by: deeds, .inserted)
+    event.updated = touched.filtered(by: deeds, .updated)
+    event.deleted = touched.filtered(by: deeds, .deleted)
+    for object in pending.arrived { event.inserted.append(object) }
+    for object in pending.vanished { event.deleted.append(object) }
+    event.refreshed = pending.refreshed
+    event.invalidated = pending.invalidated
     pending.touched.removeAll()
     pending.arrived.removeAll()
     pending.vanished.removeAll()
     pending.refreshed.removeAll()
     pending.invalidated.removeAll()
     return event
+  }
+
+  /// What an event did to one object, for those who hear of it.
+  private enum Deed { case nothing, inserted, updated, deleted }
+
+  private func endEvent(of object: NSManagedObject) -> Deed {
+    let wasAnnounced = object.flags.contains(.announced)
+    object.endEvent()
+    if object.flags.contains(.deleted) {
+      // Inserted and deleted in one event: nobody heard of it, nobody needs to.
+      let wasKnown = object.row != nil || object.isFault || wasAnnounced
+      dropIfForgotten(object)
+      return wasKnown ? .deleted : .nothing
+    }
+    if object.flags.contains(.inserted) {
+      object.flags.insert(.announced)
+      return wasAnnounced ? .updated : .inserted
+    }
+    return object.flags.contains(.updated) ? .updated : .nothing
   }
 
   /// An object that was inserted and deleted without a save in between is gone (fact M8), unless

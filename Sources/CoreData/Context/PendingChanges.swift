@@ -23,11 +23,11 @@ struct PendingChanges {
 
 /// What one event did, as the did-change notification and the undo manager get it.
 struct EventChanges {
-  var inserted: [NSManagedObject] = []
-  var updated: [NSManagedObject] = []
-  var deleted: [NSManagedObject] = []
-  var refreshed: [NSManagedObject] = []
-  var invalidated: [NSManagedObject] = []
+  var inserted = ObjectList()
+  var updated = ObjectList()
+  var deleted = ObjectList()
+  var refreshed = ObjectList()
+  var invalidated = ObjectList()
   /// Everything a reset context knew; nil if it was not reset.
   var invalidatedAll: [NSManagedObject]?
   /// The touched objects with their states before the event; nil for those it inserted.

@@ -40,13 +40,14 @@ extension Row {
   /// The slots whose values are not those of this row.
   func slots(differingFrom values: [Value]) -> SlotSet {
     var slots = SlotSet()
-    self.values.withUnsafeBufferPointer { ours in
-      values.withUnsafeBufferPointer { theirs in
-        for slot in theirs.indices where !Value.areEqual(ours, theirs, at: slot) {
-          slots.insert(slot)
-        }
-      }
-    }
+    for slot in values.indices where differs(from: values, at: slot) { slots.insert(slot) }
     return slots
+  }
+
+  @inline(__always)
+  func differs(from values: [Value], at slot: Int) -> Bool {
+    self.values.withUnsafeBufferPointer { ours in
+      values.withUnsafeBufferPointer { theirs in !Value.areEqual(ours, theirs, at: slot) }
+    }
   }
 }

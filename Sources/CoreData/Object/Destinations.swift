@@ -24,6 +24,15 @@ struct Destinations {
     }
   }
 
+  /// Sets a destination, without the detour through an optional.
+  mutating func set(_ object: NSManagedObject, at slot: Int) {
+    if first == nil || first?.slot == slot {
+      first = (slot, object)
+    } else {
+      self[slot] = object
+    }
+  }
+
   /// Forgets those for which `isGone` is true.
   mutating func forget(where isGone: (Entry) -> Bool) {
     guard let first else { return }

@@ -76,15 +76,30 @@ struct ObjectList: Sequence {
 
   var array: [NSManagedObject] { items.compactMap { $0 } }
 
+  /// The objects that have `wanted` among the marks, of which there is one for each object. If all
+  /// have it, that is this list itself, and nothing is copied.
+  func filtered<Mark: Equatable>(by marks: [Mark], _ wanted: Mark) -> ObjectList {
+    let many = marks.count { $0 == wanted }
+    if many == count { return self }
+    var found = ObjectList()
+    if many == 0 { return found }
+    var position = 0
+    visit { object in
+      if marks[position] == wanted { found.append(object) }
+      position += 1
+    }
+    return found
+  }
+
   /// Whether these are the same objects in the same order: the same addresses, which are compared
   /// without a look at the objects.
-  func isSame(as objects: [NSManagedObject]) -> Bool {
+  func isSame(as other: ObjectList) -> Bool {
     // An object that left has no address, so that this says no when it could say yes.
-    guard items.count == objects.count else { return false }
+    guard items.count == other.items.count else { return false }
     return items.withUnsafeBytes { mine in
-      objects.withUnsafeBytes { theirs in
+      other.items.withUnsafeBytes { theirs in
         guard let one = mine.baseAddress, let two = theirs.baseAddress else { return true }
-        return memcmp(one, two, mine.count) == 0
+        return one == two || memcmp(one, two, mine.count) == 0
       }
     }
   }

@@ -92,10 +92,11 @@ extension NSManagedObject {
     let storage = storage
     if let new {
       storage.values?[slot] = .reference(new.identity)
+      storage.destinations.set(new, at: slot)
     } else {
       storage.values?[slot] = .null
+      storage.destinations[slot] = nil
     }
-    storage.destinations[slot] = new
     if flags.contains(.observed) { tellObservers(of: identity.origin.layout.slots[slot].name) }
   }
 

@@ -34,19 +34,16 @@ extension NSManagedObjectContext {
     NotificationCenter.default.post(name: name, object: self, userInfo: info)
   }
 
-  /// The objects as a notification shows them; nil if there are none.
-  private func set(of objects: [NSManagedObject]) -> Set<NSManagedObject>? {
+  /// The objects as a notification shows them; nil if there are none. What a save announces at its
+  /// end is nearly always what it announced at its beginning, so the sets shown then are kept while
+  /// it runs.
+  private func set(of objects: ObjectList) -> Set<NSManagedObject>? {
     if objects.isEmpty { return nil }
-    let set = Set(objects)
+    if let shown = setsInSave.first(where: { $0.objects.isSame(as: objects) }) { return shown.set }
+    var set = Set<NSManagedObject>(minimumCapacity: objects.count)
+    objects.visit { set.insert($0) }
     if isSaving { setsInSave.append((objects, set)) }
     return set
-  }
-
-  /// What a save announces at its end is nearly always what it announced at its beginning, so the
-  /// sets shown then are kept while it runs.
-  private func set(of saved: ObjectList) -> Set<NSManagedObject>? {
-    if saved.isEmpty { return nil }
-    return setsInSave.first { saved.isSame(as: $0.objects) }?.set ?? Set(saved)
   }
 
   private func ids(of objects: ObjectList) -> Set<NSManagedObjectID> {

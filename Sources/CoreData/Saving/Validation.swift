@@ -81,7 +81,11 @@ extension NSManagedObject {
   fileprivate func hasTouched(_ property: ValidatedProperty) -> Bool {
     switch property.place {
     case .value(let slot):
-      own?.destinations[slot] != nil || current(slot) != row?.values[slot]
+      if let own, let row {
+        own.destinations[slot] != nil || own.values.map { row.differs(from: $0, at: slot) } ?? false
+      } else {
+        row == nil
+      }
     case .toMany(let index):
       if let states = own?.toMany, states.indices.contains(index) {
         states[index].base != nil || states[index].isChanged && !property.demandsNothing
