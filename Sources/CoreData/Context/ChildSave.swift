@@ -51,7 +51,7 @@ extension NSManagedObjectContext {
     guard copy.flags.isSuperset(of: [.inserted, .touched]), !copy.flags.contains(.observed),
       let own = copy.own, own.destinations.isEmpty
     else { return false }
-    for (slot, relationship) in copy.identity.origin.plan.toOne.enumerated()
+    for (slot, relationship) in copy.idOrigin.plan.toOne.enumerated()
     where relationship != nil && values[slot] != .null {
       return false
     }
@@ -63,7 +63,7 @@ extension NSManagedObjectContext {
   private func apply(
     _ values: [Value], in slots: some Sequence<Int>, to object: NSManagedObject
   ) {
-    let plan = object.identity.origin.plan
+    let plan = object.idOrigin.plan
     for slot in slots {
       if plan.toOne[slot] == nil {
         object.write(slot, values[slot])

@@ -8,7 +8,7 @@ extension CoordinatorParent {
     for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]
   ) throws -> [NSManagedObjectID] {
     var permanent = PermanentIDs(coordinator, assigned: assigned)
-    for id in ids { try permanent.add(id) }
+    for id in ids { try permanent.add(id.origin, id.key, id: id) }
     try permanent.allocate(inTripsOfTheirOwn)
     return ids.map { _ in permanent.next() }
   }
@@ -29,7 +29,7 @@ extension SaveRequest {
     of coordinator: NSPersistentStoreCoordinator, allocating allocate: PermanentIDs.Allocation
   ) throws {
     var permanent = PermanentIDs(coordinator, assigned: assigned)
-    try inserted.visit { try permanent.add($0.identity) }
+    try inserted.visit { try permanent.add($0.idOrigin, $0.idKey, id: $0.identity) }
     try permanent.allocate(allocate)
     inserted.visit { $0.storage.identityInSave = permanent.next() }
   }
@@ -75,13 +75,16 @@ struct PermanentIDs {
     mayBeKnown = !coordinator.temporaryIDs.isEmpty
   }
 
-  mutating func add(_ id: NSManagedObjectID) throws {
-    if !id.isTemporaryID {
-      add(known: id)
-    } else if mayBeKnown, let permanent = coordinator.temporaryIDs.permanentID(of: id) {
+  /// - Parameter id: the whole ID, should it be needed.
+  mutating func add(
+    _ origin: IDOrigin, _ key: NSManagedObjectID.Key, id: @autoclosure () -> NSManagedObjectID
+  ) throws {
+    if case .row = key {
+      add(known: id())
+    } else if mayBeKnown, let permanent = coordinator.temporaryIDs.permanentID(of: id()) {
       add(known: permanent)
     } else {
-      let group = try group(of: id.origin)
+      let group = try group(of: origin)
       groups[group].count += 1
       sources.append(group)
     }

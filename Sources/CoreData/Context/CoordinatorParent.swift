@@ -20,11 +20,13 @@ final class CoordinatorParent: ParentStore {
     return FetchedIDs(ids: joined(answers), needsSorting: answers.count > 1)
   }
 
-  /// Faults for what matches, their rows in the row cache; nil if several stores have to be asked,
-  /// whose rows must be looked at to bring them in order.
-  func faults(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FoundKeys? {
+  /// Faults for what matches, with `keepingRows` their rows in the row cache; nil if several stores
+  /// have to be asked, whose rows must be looked at to bring them in order.
+  func faults(
+    matching query: StoreQuery, in stores: [NSPersistentStore]?, keepingRows: Bool
+  ) throws -> FoundKeys? {
     if coordinator.persistentStores.count > 1 { return nil }
-    return try ask(query, stores) { try $0.faults(matching: $1) }.first
+    return try ask(query, stores) { try $0.faults(matching: $1, keepingRows: keepingRows) }.first
   }
 
   func count(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> Int {

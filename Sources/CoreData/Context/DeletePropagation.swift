@@ -20,7 +20,7 @@ extension NSManagedObjectContext {
       forgetMissing(object)
       return
     }
-    for relationship in object.identity.origin.withPlan({ $0.relationships }) {
+    for relationship in object.idOrigin.withPlan({ $0.relationships }) {
       let rule = relationship.deleteRule
       guard rule == .nullifyDeleteRule || rule == .cascadeDeleteRule else { continue }
       switch relationship.place {

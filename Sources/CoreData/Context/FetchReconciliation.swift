@@ -93,7 +93,7 @@ extension NSManagedObjectContext {
   }
 
   private final func belongs(_ object: NSManagedObject, _ query: StoreQuery) -> Bool {
-    let entity = object.identity.entity
+    let entity = object.idOrigin.entity
     return entity === query.entity
       || (query.includesSubentities && entity.isKindOf(entity: query.entity))
   }

@@ -95,22 +95,16 @@ extension NSManagedObjectContext {
     if plan.includesPendingChanges, behaviour.fetchProcessesPendingChanges {
       processPendingChanges()
     }
-    guard let parentStore, withRows(plan), plan.propertiesToFetch == nil,
+    let withRows = withRows(plan)
+    guard let parentStore, plan.propertiesToFetch == nil,
       !plan.includesPendingChanges || isUntouched(query)
-    else {
-      let partialSlots = plan.wantsPartialFaults ? plan.partialSlots(of: query.entity) : nil
-      return try found(plan, query, stores).map { fetched in
-        guard let row = fetched.row else { return fetched.object }
-        take(row, for: fetched.object, plan)
-        if let partialSlots { fetched.object.hold(row, inSlots: partialSlots) }
-        return fetched.object
-      }
-    }
-    if plan.wantsFaultsOnly, let root = parentStore as? CoordinatorParent,
-      let found = try root.faults(matching: query, in: stores)
+    else { return try reconciledObjects(plan, query, stores) }
+    if plan.wantsFaultsOnly || !withRows, let root = parentStore as? CoordinatorParent,
+      let found = try root.faults(matching: query, in: stores, keepingRows: withRows)
     {
-      return faults(found)
+      return faults(found, areInRowCache: withRows)
     }
+    if !withRows { return try reconciledObjects(plan, query, stores) }
     let fetched = try parentStore.rows(matching: query, in: stores)
     var objects: [NSManagedObject] = []
     objects.reserveCapacity(fetched.rows.count)
@@ -123,6 +117,18 @@ extension NSManagedObjectContext {
     if !fetched.needsSorting { return objects }
     let pairs = zip(objects, fetched.rows).map(FetchedObject.init)
     return arranged(pairs, query).map(\.object)
+  }
+
+  private final func reconciledObjects(
+    _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
+  ) throws -> [NSManagedObject] {
+    let partialSlots = plan.wantsPartialFaults ? plan.partialSlots(of: query.entity) : nil
+    return try found(plan, query, stores).map { fetched in
+      guard let row = fetched.row else { return fetched.object }
+      take(row, for: fetched.object, plan)
+      if let partialSlots { fetched.object.hold(row, inSlots: partialSlots) }
+      return fetched.object
+    }
   }
 
   @inline(__always)

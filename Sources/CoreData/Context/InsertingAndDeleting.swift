@@ -13,7 +13,7 @@ extension NSManagedObjectContext {
         "\(object.identity.shortName) is already registered in another context. Make the object "
           + "in the context that is to save it.")
     }
-    object.become(object.identity, in: registry)
+    object.join(registry)
     register(new: object)
   }
 
@@ -25,7 +25,7 @@ extension NSManagedObjectContext {
   }
 
   private func register(new object: NSManagedObject) {
-    registry.add(object, as: object.identity)
+    registry.add(object)
     markInserted(object)
     object.awakeFromInsert()
   }

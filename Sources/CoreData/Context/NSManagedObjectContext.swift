@@ -43,8 +43,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var temporaryIDs: TemporaryIDs?
   final var behaviour = CoreDataBehaviour()
   @exclusivity(unchecked) final var pending = PendingChanges()
-  /// The ID that the next `init(entity:insertInto:)` takes instead of inserting.
-  @exclusivity(unchecked) final var identityOfFault: NSManagedObjectID?
+  /// Who the next `init(entity:insertInto:)` is to be, instead of inserting: what its ID is made
+  /// of, and the ID, if there is one.
+  @exclusivity(unchecked) final var originOfFault: IDOrigin?
+  @exclusivity(unchecked) final var keyOfFault = NSManagedObjectID.Key.row(0)
+  @exclusivity(unchecked) final var idOfFault: NSManagedObjectID?
   /// For the objects that are made here, each of which keeps one.
   @exclusivity(unchecked) final var registryReferences: ReferenceStock<ObjectRegistry>
   /// Permanent IDs obtained while other objects may still refer to the temporary ones.

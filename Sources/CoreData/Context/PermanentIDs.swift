@@ -7,7 +7,7 @@ extension NSManagedObjectContext {
   public final func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
     assertOwned("obtainPermanentIDs(for:)")
     try runtime.checkpoint()
-    let waiting = objects.filter { $0.identity.isTemporaryID }
+    let waiting = objects.filter(\.hasTemporaryID)
     if waiting.isEmpty { return }
     guard let parentStore else { throw CocoaError.noParent(of: label) }
     let permanent = try parentStore.permanentIDs(
@@ -18,21 +18,21 @@ extension NSManagedObjectContext {
 
   /// Gives a registered object its permanent ID.
   final func exchangeID(of object: NSManagedObject, for permanent: NSManagedObjectID) {
-    let temporary = object.identity
-    if IDKey(temporary) == IDKey(permanent) || object.registry !== registry { return }
-    // In a child the row may have been fetched meanwhile; then there are two instances (D11).
-    registry.exchange(object, temporary, for: permanent)
-    if parentStore is ContextParent || object.isInserted || object.flags.contains(.cameFromChild)
-      || behaviour.resolvesCapturedTemporaryIDs
+    let isSame = object.idKey == permanent.key && object.idOrigin.isSame(as: permanent.origin)
+    if isSame || object.registry !== registry { return }
+    if parentStore is ContextParent || behaviour.resolvesCapturedTemporaryIDs
+      || !object.flags.isDisjoint(with: [.inserted, .cameFromChild])
     {
-      aliases[IDKey(temporary)] = permanent
+      aliases[IDKey(object.identity)] = permanent
     }
     if object.flags.contains(.cameFromChild) {
-      persistentStoreCoordinator?.temporaryIDs.remember(temporary, became: permanent)
+      persistentStoreCoordinator?.temporaryIDs.remember(object.identity, became: permanent)
     }
     if runtime.isTracing {
-      runtime.note(
-        .idChange, "\(temporary.shortName) becomes \(permanent.shortName)", subject: label)
+      let change = "\(object.identity.shortName) becomes \(permanent.shortName)"
+      runtime.note(.idChange, change, subject: label)
     }
+    // In a child the row may have been fetched meanwhile; then there are two instances (D11).
+    registry.exchangeID(of: object, for: permanent)
   }
 }

@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
   /// Fills the to-many relationships of this name that are still faults.
   private func loadMembers(_ name: String, of owners: [NSManagedObject]) throws {
     var groups: [(relationship: NSRelationshipDescription, owners: [NSManagedObject])] = []
-    for owner in owners where !owner.identity.isTemporaryID {
+    for owner in owners where !owner.hasTemporaryID {
       guard case .toMany(let index)? = owner.entity.layout.place(of: name),
         owner.withToMany(index, { $0.base == nil })
       else { continue }

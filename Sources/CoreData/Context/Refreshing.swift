@@ -171,7 +171,7 @@ extension NSManagedObject {
 
   /// After a reset: a fault without a context, for good.
   final func forgetEverything() {
-    become(identity, in: nil)
+    join(nil)
     row = nil
     own = nil
     flags = []

@@ -51,14 +51,15 @@ extension NSManagedObjectContext {
   }
 
   final func makeFault(_ id: NSManagedObjectID) -> NSManagedObject {
-    identityOfFault = id
+    (originOfFault, keyOfFault, idOfFault) = (id.origin, id.key, id)
     let fault = id.origin.plan.objectClass.init(entity: id.origin.entity, insertInto: self)
-    registry.add(fault, as: id)
+    registry.add(fault)
     return fault
   }
 
   /// What a fetch found, as objects: faults, unless they are here and realised already.
-  final func faults(_ found: FoundKeys) -> [NSManagedObject] {
+  /// Partly fetched ones give way to rows that are in the row cache.
+  final func faults(_ found: FoundKeys, areInRowCache: Bool) -> [NSManagedObject] {
     registry.expect(found.count)
     return [NSManagedObject](unsafeUninitializedCapacity: found.count) { objects, count in
       found.forEachStretch { origin, keys in
@@ -67,10 +68,11 @@ extension NSManagedObjectContext {
         for key in keys {
           let object: NSManagedObject
           if let known = registry.object(at: key, in: space) {
-            known.forgetPartialValues()
+            if areInRowCache { known.forgetPartialValues() }
             object = known
           } else {
-            identityOfFault = NSManagedObjectID(origins.take(), key: .row(key))
+            originOfFault = origins.take()
+            keyOfFault = .row(key)
             object = objectClass.init(entity: entity, insertInto: self)
             registry.add(object, at: key, in: space)
           }

@@ -17,17 +17,18 @@ final class TemporaryIDs: Sendable {
 
   private let state = Mutex(State())
 
-  func next(for entity: NSEntityDescription) -> NSManagedObjectID {
-    let (origin, number) = state.withLock { state in
+  /// What the next ID is made of.
+  func next(for entity: NSEntityDescription) -> (IDOrigin, NSManagedObjectID.Key) {
+    state.withLock { state in
       state.lastNumber += 1
-      if let recent = state.recent, recent.entity === entity { return (recent, state.lastNumber) }
-      let key = ObjectIdentifier(entity)
-      let origin = state.origins[key] ?? IDOrigin(entity: entity, storeUUID: "")
-      state.origins[key] = origin
+      let key = NSManagedObjectID.Key.insertion(state.lastNumber)
+      if let recent = state.recent, recent.entity === entity { return (recent, key) }
+      let known = ObjectIdentifier(entity)
+      let origin = state.origins[known] ?? IDOrigin(entity: entity, storeUUID: "")
+      state.origins[known] = origin
       state.recent = origin
-      return (origin, state.lastNumber)
+      return (origin, key)
     }
-    return NSManagedObjectID(origin, key: .insertion(number))
   }
 
   func remember(_ temporary: NSManagedObjectID, became permanent: NSManagedObjectID) {
@@ -46,15 +47,16 @@ extension NSManagedObjectID {
   /// Numbers for objects that are made without a stack, apart from those of every stack.
   private static let homeless = Atomic<UInt64>(1 << 40)
 
+  /// What the temporary ID of a new object is made of.
   static func temporary(
     for entity: NSEntityDescription, in context: NSManagedObjectContext?
-  ) -> NSManagedObjectID {
+  ) -> (IDOrigin, Key) {
     // A parent may have been given its coordinator after its children.
     if let stack = context?.temporaryIDs ?? context?.persistentStoreCoordinator?.temporaryIDs {
       return stack.next(for: entity)
     }
     let number = homeless.add(1, ordering: .relaxed).newValue
-    return NSManagedObjectID(entity: entity, key: .insertion(number), storeUUID: "")
+    return (IDOrigin(entity: entity, storeUUID: ""), .insertion(number))
   }
 
   /// An order that does not depend on addresses: by entity, then permanent before temporary.

@@ -79,8 +79,10 @@ extension NSManagedObjectContext {
     object.flags.insert(.realised)
     object.storage.values = object.row?.values ?? object.currentValues
     object.row = nil
-    object.become(.temporary(for: object.entity, in: self), in: registry)
-    registry.add(object, as: object.identity)
+    let (origin, key) = NSManagedObjectID.temporary(for: object.entity, in: self)
+    object.become(NSManagedObjectID(origin, key: key))
+    object.join(registry)
+    registry.add(object)
     markInserted(object)
   }
 

@@ -91,7 +91,7 @@ extension NSManagedObject {
   /// The properties that differ from the last fetch or save, with their values now.
   public final func changedValues() -> [String: Any] {
     guard !isFault else { return [:] }
-    let plan = identity.origin.plan
+    let plan = idOrigin.plan
     var changed: [String: Any] = [:]
     for slot in changedSlots where !plan.layout.slots[slot].isTransient {
       let differs = row != nil || current(slot) != plan.defaults[slot]
@@ -107,7 +107,7 @@ extension NSManagedObject {
   public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
     fireIfNeeded(for: nil)
     guard let row else { return [:] }
-    let layout = identity.origin.layout
+    let layout = idOrigin.layout
     var committed: [String: Any] = [:]
     for key in keys ?? layout.slots.map(\.name) + layout.toMany.map(\.name) {
       switch layout.place(of: key) {
@@ -125,7 +125,7 @@ extension NSManagedObject {
   /// values before that.
   public final func changedValuesForCurrentEvent() -> [String: Any] {
     guard let before = stateBeforeEvent, !before.values.isEmpty else { return [:] }
-    let layout = identity.origin.layout
+    let layout = idOrigin.layout
     var changed: [String: Any] = [:]
     for (slot, value) in before.values.enumerated() where value != current(slot) {
       changed[layout.slots[slot].name] = object(for: value, in: slot) ?? NSNull()

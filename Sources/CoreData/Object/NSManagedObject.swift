@@ -6,14 +6,18 @@ internal import Interleaving
 open class NSManagedObject: NSObject {
   // Exclusive access is not checked at run time: an object is touched by one thread at a time,
   // which is the confinement checker's business, and no access to these calls out.
-  /// Who it is. It and `registry` are changed by `become` only.
-  @exclusivity(unchecked) final var identity: NSManagedObjectID
+  /// Who it is: what its ID has in common with many others, and its own part of it. They, `madeID`
+  /// and `registry` are changed behind a lock (see `PublicFace`).
+  @exclusivity(unchecked) final var idOrigin: IDOrigin
+  @exclusivity(unchecked) final var idKey: NSManagedObjectID.Key
+  @exclusivity(unchecked) final var flags: ObjectFlags
+  /// The ID as an object of its own. Most faults of a long list are never asked for it.
+  @exclusivity(unchecked) final var madeID: NSManagedObjectID?
   /// What it shares with its context; nil for an object that has none, or has it no more.
   @exclusivity(unchecked) final var registry: ObjectRegistry?
   /// The committed values it was last read from or saved with: its snapshot.
   @exclusivity(unchecked) final var row: Row?
   @exclusivity(unchecked) final var own: ObjectStorage?
-  @exclusivity(unchecked) final var flags: ObjectFlags
 
   /// Makes an object of `entity` and inserts it into `context`, if there is one.
   public required init(
@@ -21,16 +25,18 @@ open class NSManagedObject: NSObject {
   ) {
     // An initialiser owns its parameters, unless it says `__shared`: two references to count for
     // each of a million faults, and slowly, because entities and contexts are also held weakly.
-    if let context, let id = context.identityOfFault.take() {
-      identity = id
+    if let context, let origin = context.originOfFault.take() {
+      idOrigin = origin
+      idKey = context.keyOfFault
+      madeID = context.idOfFault.take()
       registry = context.registryReferences.take()
       flags = []
       super.init()
       return
     }
-    identity = NSManagedObjectID.temporary(for: entity, in: context)
+    (idOrigin, idKey) = NSManagedObjectID.temporary(for: entity, in: context)
     flags = .realised
-    own = ObjectStorage(values: identity.origin.withPlan { $0.defaults })
+    own = ObjectStorage(values: idOrigin.withPlan { $0.defaults })
     super.init()
     context?.adopt(self)
   }
@@ -54,7 +60,7 @@ open class NSManagedObject: NSObject {
 
   /// Its ID. Like `managedObjectContext` it may be asked for on every thread.
   open var objectID: NSManagedObjectID { currentIdentity }
-  open var entity: NSEntityDescription { identity.entity }
+  open var entity: NSEntityDescription { idOrigin.entity }
   /// Its context; nil when it has none, was deleted and saved, or outlived it.
   open var managedObjectContext: NSManagedObjectContext? { publicFace.registry?.context }
   open var isFault: Bool { !flags.contains(.realised) }

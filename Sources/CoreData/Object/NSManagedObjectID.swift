@@ -9,6 +9,15 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
     case row(Int64)
     /// The number of an insertion in this process.
     case insertion(UInt64)
+
+    /// The number of the row or of the insertion.
+    @inline(__always)
+    var number: Int64 {
+      switch self {
+      case .row(let number): number
+      case .insertion(let number): Int64(bitPattern: number)
+      }
+    }
   }
 
   /// What this ID has in common with many others.
@@ -36,14 +45,8 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   /// The primary key; nil in a temporary ID.
   var rowKey: Int64? { if case .row(let key) = key { key } else { nil } }
 
-  /// The number of the row or of the insertion.
   @inline(__always)
-  var number: Int64 {
-    switch key {
-    case .row(let number): number
-    case .insertion(let number): Int64(bitPattern: number)
-    }
-  }
+  var number: Int64 { key.number }
 
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = EqualityOperand.object(in: object) as? NSManagedObjectID else {

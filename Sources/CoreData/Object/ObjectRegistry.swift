@@ -36,8 +36,8 @@ final class ObjectRegistry {
   @inline(__always)
   func object(at key: Int64, in space: Int) -> NSManagedObject? { table.object(at: key, in: space) }
 
-  func add(_ object: NSManagedObject, as id: NSManagedObjectID) {
-    add(object, at: id.number, in: id.origin.space)
+  func add(_ object: NSManagedObject) {
+    add(object, at: object.idKey.number, in: object.idOrigin.space)
   }
 
   @inline(__always)
@@ -55,16 +55,14 @@ final class ObjectRegistry {
   }
 
   /// Forgets the object, unless its place was taken by a newer one.
-  func remove(_ object: NSManagedObject, as id: NSManagedObjectID) {
-    table.remove(object, as: id)
+  func remove(_ object: NSManagedObject) {
+    table.remove(object, at: object.idKey.number, in: object.idOrigin.space)
   }
 
   /// Gives an object another ID; if that has an object already, this one is registered no more.
-  func exchange(
-    _ object: NSManagedObject, _ temporary: NSManagedObjectID, for permanent: NSManagedObjectID
-  ) {
-    remove(object, as: temporary)
-    object.become(permanent, in: self)
+  func exchangeID(of object: NSManagedObject, for permanent: NSManagedObjectID) {
+    remove(object)
+    object.become(permanent)
     table.setIfFree(object, for: permanent)
   }
 

@@ -89,10 +89,10 @@ final class ObjectTable {
   }
 
   /// Removes the object with this ID, if it is this one.
-  func remove(_ object: NSManagedObject, as id: NSManagedObjectID) {
-    page(Place(id.number, id.origin.space))?._withUnsafeGuaranteedRef { page in
-      if page.objects[Self.index(id.number)] !== object { return }
-      page.objects[Self.index(id.number)] = nil
+  func remove(_ object: NSManagedObject, at key: Int64, in space: Int) {
+    page(Place(key, space))?._withUnsafeGuaranteedRef { page in
+      if page.objects[Self.index(key)] !== object { return }
+      page.objects[Self.index(key)] = nil
       forget(1, of: page)
     }
   }

@@ -27,6 +27,6 @@ extension NSManagedObject {
   }
 
   private final func layoutPlace(of key: String) -> EntityLayout.Place? {
-    identity.origin.layout.place(of: key)
+    idOrigin.layout.place(of: key)
   }
 }

@@ -7,25 +7,53 @@ internal import Synchronization
 //     changes both, under the lock      reads both, under the lock
 //     reads either without it, because nobody else changes them
 
+//
+// An object that nobody has asked for its ID has none, only what one is made of.
+
 extension NSManagedObject {
   /// The two as any thread may read them.
   final var publicFace: (identity: NSManagedObjectID, registry: ObjectRegistry?) {
-    FaceLocks.withLock(of: self) { (identity, registry) }
+    FaceLocks.withLock(of: self) {
+      if let madeID { return (madeID, registry) }
+      let id = NSManagedObjectID(idOrigin, key: idKey)
+      // Kept only where it is read without the lock.
+      if let registry, CurrentContext.isInside(ObjectIdentifier(registry)) { madeID = id }
+      return (id, registry)
+    }
   }
 
-  /// Takes an ID and a context, or leaves the one it had.
-  final func become(_ new: consuming NSManagedObjectID, in registry: ObjectRegistry?) {
+  /// Its ID, for the queue of its context.
+  final var identity: NSManagedObjectID { madeID ?? idOfRow ?? makeID() }
+
+  /// The snapshot has the ID too, unless the object has become permanent since.
+  private final var idOfRow: NSManagedObjectID? {
+    guard let id = row?.id, id.key == idKey, id.origin.isSame(as: idOrigin) else { return nil }
+    return id
+  }
+
+  private final func makeID() -> NSManagedObjectID {
+    let id = NSManagedObjectID(idOrigin, key: idKey)
+    FaceLocks.withLock(of: self) { madeID = id }
+    return id
+  }
+
+  final var hasTemporaryID: Bool { if case .insertion = idKey { true } else { false } }
+
+  /// Takes another ID.
+  final func become(_ new: NSManagedObjectID) {
     // Exchanged, so that what is given up is let go only behind the lock.
-    var identity = new
-    if registry === self.registry {
-      FaceLocks.withLock(of: self) { swap(&self.identity, &identity) }
-    } else {
-      var registry = registry
-      FaceLocks.withLock(of: self) {
-        swap(&self.identity, &identity)
-        swap(&self.registry, &registry)
-      }
+    var (origin, id) = (new.origin, Optional(new))
+    FaceLocks.withLock(of: self) {
+      swap(&idOrigin, &origin)
+      swap(&madeID, &id)
+      idKey = new.key
     }
+  }
+
+  /// Takes a context, or leaves the one it had.
+  final func join(_ new: ObjectRegistry?) {
+    var registry = new
+    FaceLocks.withLock(of: self) { swap(&self.registry, &registry) }
   }
 }
 

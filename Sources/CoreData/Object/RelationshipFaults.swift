@@ -5,7 +5,7 @@ internal import Foundation
 extension NSManagedObject {
   /// Whether the relationship's destinations are not in memory. Fires nothing.
   public final func hasFault(forRelationshipNamed key: String) -> Bool {
-    switch identity.origin.layout.place(of: key) {
+    switch idOrigin.layout.place(of: key) {
     case .toMany(let index):
       if isFault { return true }
       return withToMany(index) { $0.base == nil }
@@ -21,7 +21,7 @@ extension NSManagedObject {
   /// The IDs of the destinations, without making objects of them.
   public final func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] {
     fireIfNeeded(for: key)
-    switch identity.origin.layout.place(of: key) {
+    switch idOrigin.layout.place(of: key) {
     case .value(let slot):
       if let known = own?.destinations[slot] { return [known.identity] }
       if case .reference(let id) = current(slot) { return [id] }
@@ -34,7 +34,7 @@ extension NSManagedObject {
   private final func memberIDs(_ index: Int) -> [NSManagedObjectID] {
     let state = withToMany(index) { $0 }
     if state.base != nil || state.order != nil { return state.members.map(\.identity) }
-    let relationship = identity.origin.plan.toMany[index].description
+    let relationship = idOrigin.plan.toMany[index].description
     let stored = registry?.context?.memberIDs(of: relationship, owner: self) ?? []
     let removed = Set(state.removed.map { IDKey($0.identity) })
     let added = state.added.map(\.identity)

@@ -5,7 +5,7 @@ public import Foundation
 extension NSManagedObject {
   /// The members as a set that changes with the relationship, and changes it.
   public final func mutableSetValue(forKey key: String) -> NSMutableSet {
-    guard case .toMany(let index)? = identity.origin.layout.place(of: key) else {
+    guard case .toMany(let index)? = idOrigin.layout.place(of: key) else {
       undefinedKey(key)
     }
     fireIfNeeded(for: key)
@@ -14,7 +14,7 @@ extension NSManagedObject {
 
   /// The members of an ordered relationship as a list that changes with it, and changes it.
   public final func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
-    guard case .toMany(let index)? = identity.origin.layout.place(of: key) else {
+    guard case .toMany(let index)? = idOrigin.layout.place(of: key) else {
       undefinedKey(key)
     }
     fireIfNeeded(for: key)
@@ -91,7 +91,7 @@ private final class RelationshipOrderedSet: NSMutableOrderedSet {
 
 extension NSManagedObject {
   fileprivate final func checkedMembers(_ index: Int) -> [NSManagedObject] {
-    fireIfNeeded(for: identity.origin.layout.toMany[index].name)
+    fireIfNeeded(for: idOrigin.layout.toMany[index].name)
     return memberList(index)
   }
 }

@@ -21,7 +21,7 @@ extension NSManagedObject {
   final func memberList(_ index: Int) -> [NSManagedObject] {
     let state = withToMany(index) { $0 }
     if state.base == nil, let context = registry?.context {
-      let relationship = identity.origin.plan.toMany[index].description
+      let relationship = idOrigin.plan.toMany[index].description
       let loaded = context.members(of: relationship, owner: self)
       withToMany(index) { $0.load(loaded) }
     }
@@ -39,14 +39,14 @@ extension NSManagedObject {
   /// The members in the shape that the relationship is declared with.
   final func members(_ index: Int, as _: Any.Type) -> Any {
     let members = memberList(index)
-    return identity.origin.plan.toMany[index].isOrdered
+    return idOrigin.plan.toMany[index].isOrdered
       ? NSOrderedSet(array: members) : memberSet(index)
   }
 
   // MARK: Changing both sides
 
   final func setDestination(_ slot: Int, to new: NSManagedObject?) {
-    guard let plan = identity.origin.withPlan({ $0.toOne[slot] }) else { return }
+    guard let plan = idOrigin.withPlan({ $0.toOne[slot] }) else { return }
     if let new { requireSameContext(new, plan) }
     if !flags.contains(.writable) { prepareToWrite(plan.name) }
     let old = destination(slot)
@@ -57,20 +57,20 @@ extension NSManagedObject {
   }
 
   final func addMember(_ new: NSManagedObject, to index: Int) {
-    let plan = identity.origin.plan.toMany[index]
+    let plan = idOrigin.plan.toMany[index]
     requireSameContext(new, plan)
     rawAdd(new, to: plan.place, leaving: plan.place)
     if let inverse = plan.inverse { new.rawAdd(self, to: inverse, leaving: plan.place) }
   }
 
   final func removeMember(_ old: NSManagedObject, from index: Int) {
-    let plan = identity.origin.plan.toMany[index]
+    let plan = idOrigin.plan.toMany[index]
     rawRemove(old, from: plan.place)
     if let inverse = plan.inverse { old.rawRemove(self, from: inverse) }
   }
 
   final func setMembers(_ index: Int, to new: [NSManagedObject]) {
-    let plan = identity.origin.plan.toMany[index]
+    let plan = idOrigin.plan.toMany[index]
     let old = ObjectList(memberList(index))
     let wanted = ObjectList(new)
     for object in old where !wanted.contains(object) { removeMember(object, from: index) }
@@ -87,7 +87,7 @@ extension NSManagedObject {
   // MARK: Changing one side
 
   final func rawSetDestination(_ slot: Int, to new: NSManagedObject?) {
-    if !flags.contains(.writable) { prepareToWrite(identity.origin.layout.slots[slot].name) }
+    if !flags.contains(.writable) { prepareToWrite(idOrigin.layout.slots[slot].name) }
     registry?.changeCount &+= 1
     let storage = storage
     if let new {
@@ -97,7 +97,7 @@ extension NSManagedObject {
       storage.values?[slot] = .null
       storage.destinations[slot] = nil
     }
-    if flags.contains(.observed) { tellObservers(of: identity.origin.layout.slots[slot].name) }
+    if flags.contains(.observed) { tellObservers(of: idOrigin.layout.slots[slot].name) }
   }
 
   /// Adds `object` at `place`. If a to-one reference already points elsewhere, the object it
@@ -108,14 +108,14 @@ extension NSManagedObject {
     if flags.contains(.inaccessible) { return }
     switch place {
     case .value(let slot):
-      prepareToWrite(identity.origin.layout.slots[slot].name)
+      prepareToWrite(idOrigin.layout.slots[slot].name)
       let former = destination(slot)
       if former !== object { former?.rawRemove(self, from: origin) }
       rawSetDestination(slot, to: object)
     case .toMany(let index):
       noteMembershipChange(index)
       withToMany(index) { $0.add(object, isOrdered: isOrdered(index)) }
-      if flags.contains(.observed) { tellObservers(of: identity.origin.layout.toMany[index].name) }
+      if flags.contains(.observed) { tellObservers(of: idOrigin.layout.toMany[index].name) }
     }
   }
 
@@ -123,25 +123,25 @@ extension NSManagedObject {
     if flags.contains(.inaccessible) { return }
     switch place {
     case .value(let slot):
-      prepareToWrite(identity.origin.layout.slots[slot].name)
+      prepareToWrite(idOrigin.layout.slots[slot].name)
       if destination(slot) === object { rawSetDestination(slot, to: nil) }
     case .toMany(let index):
       noteMembershipChange(index)
       withToMany(index) { $0.remove(object, isOrdered: isOrdered(index)) }
-      if flags.contains(.observed) { tellObservers(of: identity.origin.layout.toMany[index].name) }
+      if flags.contains(.observed) { tellObservers(of: idOrigin.layout.toMany[index].name) }
     }
   }
 
   /// A changed membership makes the object dirty: its version will rise with the next save.
   private final func noteMembershipChange(_ index: Int) {
-    if !flags.contains(.realised) { fire(for: identity.origin.layout.toMany[index].name) }
+    if !flags.contains(.realised) { fire(for: idOrigin.layout.toMany[index].name) }
     // An ordered relationship is edited as a whole and must be known as a whole.
     if isOrdered(index) && !flags.contains(.inaccessible) { _ = memberList(index) }
     noteChange()
   }
 
   private final func isOrdered(_ index: Int) -> Bool {
-    identity.origin.layout.ordered.contains(index)
+    idOrigin.layout.ordered.contains(index)
   }
 
   private final func requireSameContext(_ other: NSManagedObject, _ plan: RelationshipPlan) {

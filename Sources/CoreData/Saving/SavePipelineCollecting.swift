@@ -29,7 +29,7 @@ extension NSManagedObjectContext {
       if let update = update(of: object, isRoot) { changes.updates.append(update) }
     }
     pass.deleted.visit { object in
-      if isRoot || !object.identity.isTemporaryID || object.row != nil {
+      if isRoot || !object.hasTemporaryID || object.row != nil {
         changes.deletions.append(StoreChanges.Deletion(id: object.identity, base: object.row))
       }
     }
@@ -74,7 +74,7 @@ extension NSManagedObject {
   final func valuesToSave(_ isRoot: Bool) -> [Value] {
     own?.renewReferences()
     let values = own?.values ?? valuesWithCurrentIDs { $0.identityAfterSave }
-    let layout = identity.origin.layout
+    let layout = idOrigin.layout
     return isRoot && !layout.transientSlots.isEmpty ? storedValues(of: values, layout) : values
   }
 
@@ -88,7 +88,7 @@ extension NSManagedObject {
     guard let own, own.toMany.contains(where: \.isChanged) else { return [] }
     return own.toMany.enumerated().compactMap { index, state in
       guard state.isChanged else { return nil }
-      let relationship = identity.origin.layout.toMany[index]
+      let relationship = idOrigin.layout.toMany[index]
       var change = StoreChanges.MemberChange(
         relationship: relationship, added: [], removed: [],
         order: state.order?.map { $0.identityAfterSave })

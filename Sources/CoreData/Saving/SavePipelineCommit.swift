@@ -20,7 +20,7 @@ extension NSManagedObjectContext {
 
   /// The object leaves the context when the notifications are out, which still show it.
   private func forgetDeleted(_ object: NSManagedObject) {
-    registry.remove(object, as: object.identity)
+    registry.remove(object)
     object.flags.subtract([.inEvent, .updated])
   }
 }
@@ -42,7 +42,7 @@ extension NSManagedObject {
   /// What there is to do if the saved values are not the edited ones themselves.
   private final func adopt(_ saved: Row, after edited: [Value]?) {
     // Transient values live in memory only and survive a save.
-    let transientSlots = identity.origin.layout.transientSlots
+    let transientSlots = idOrigin.layout.transientSlots
     if let edited, !transientSlots.isEmpty {
       var values = saved.values
       for slot in transientSlots { values[slot] = edited[slot] }

@@ -20,7 +20,7 @@ struct Validation {
   private var propertyFailures: [any Error] {
     let registry = object.registry
     defer { registry?.validated = nil }
-    return object.identity.origin.withPlan { failures(of: $0, registry) }
+    return object.idOrigin.withPlan { failures(of: $0, registry) }
   }
 
   private func failures(of plan: EntityPlan, _ registry: ObjectRegistry?) -> [any Error] {
@@ -55,7 +55,7 @@ struct Validation {
 
   /// The relationships that forbid the deletion. Members that go in the same save do not count.
   private var deniedRelationships: [CocoaError] {
-    let denying = object.identity.origin.withPlan { $0.denying }
+    let denying = object.idOrigin.withPlan { $0.denying }
     if denying.isEmpty { return [] }
     return denying.compactMap { relationship in
       let staying = members(of: relationship).filter { !$0.isDeleted }
@@ -102,7 +102,7 @@ extension NSManagedObject {
 
   /// What `validateValue(_:forKey:)` does unless it is overridden.
   func validateProperty(_ key: String, _ value: Any?) throws {
-    let origin = identity.origin
+    let origin = idOrigin
     let isFree = registry?.validated?._withUnsafeGuaranteedRef {
       $0.demandsNothing && $0.isCalled(key, in: origin.layout)
     }

@@ -9,9 +9,9 @@ protocol RowStore: AnyObject, Sendable {
   /// The rows that match, in order, from the store itself. They also go into the row cache.
   func rows(matching query: StoreQuery) throws -> [Row]
   func ids(matching query: StoreQuery) throws -> [NSManagedObjectID]
-  /// The keys of the rows that match, in order. The rows go into the row cache, as those of faults
-  /// of which most will never fire.
-  func faults(matching query: StoreQuery) throws -> FoundKeys
+  /// The keys of the rows that match, in order. With `keepingRows` the rows go into the row cache,
+  /// as those of faults of which most will never fire.
+  func faults(matching query: StoreQuery, keepingRows: Bool) throws -> FoundKeys
   func count(matching query: StoreQuery) throws -> Int
   /// One dictionary per row (or group), by property name.
   func dictionaries(matching query: StoreQuery) throws -> [[String: Any]]

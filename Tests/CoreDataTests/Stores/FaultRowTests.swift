@@ -53,7 +53,7 @@ import Testing
     {
       var query = StoreQuery(entity: stage.entity(entity))
       adjust(&query)
-      return Array(try stage.rows.faults(matching: query))
+      return Array(try stage.rows.faults(matching: query, keepingRows: true))
     }
   }
 

@@ -49,7 +49,7 @@ extension InMemoryStore {
     InMemoryQuery(query, in: snapshot).rows.map(\.id)
   }
 
-  func faults(matching query: StoreQuery) throws -> FoundKeys {
+  func faults(matching query: StoreQuery, keepingRows: Bool) throws -> FoundKeys {
     var found = FoundKeys()
     for row in try rows(matching: query) {
       found.begin(row.id.origin)

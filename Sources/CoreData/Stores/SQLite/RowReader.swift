@@ -64,6 +64,16 @@ final class RowReader: @unchecked Sendable {
       layouts[Int(statement.integer(1) - first)].origin, key: .row(statement.integer(0)))
   }
 
+  /// The keys in the first column of all rows of a statement.
+  func keys(_ statement: SQLiteStatement) throws -> FoundKeys {
+    var found = FoundKeys()
+    try statement.forEachRow { row in
+      found.begin(layouts[Int(row.integer(1) - first)].origin)
+      found.append(row.integer(0))
+    }
+    return found
+  }
+
   @inline(__always)
   private func value(
     _ slot: RowLayout.Slot, _ layout: RowLayout, _ statement: SQLiteStatement,

@@ -18,12 +18,13 @@ extension SQLiteStore {
     return try results(of: select(query, as: .ids)) { reader.id($0) }
   }
 
-  func faults(matching query: StoreQuery) throws -> FoundKeys {
+  func faults(matching query: StoreQuery, keepingRows: Bool) throws -> FoundKeys {
     let reader = try schema.reader(of: query.entity)
-    let select = try select(query, as: .rows(columns: reader.columns))
+    let select = try select(query, as: keepingRows ? .rows(columns: reader.columns) : .ids)
     return try reading { connection in
       let statement = try connection.prepared(select.text, doing: Self.doing)
       statement.bind(select.bindings)
+      if !keepingRows { return try reader.keys(statement) }
       var reading = FaultReading(by: reader, into: cache, at: now)
       return try reading.keys(statement)
     }
