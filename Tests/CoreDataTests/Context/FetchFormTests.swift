@@ -76,6 +76,22 @@ import Testing
   }
 
   @Test(arguments: RuntimeKind.both)
+  func `a fetch without values leaves a partial fault what it holds`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try Stage()
+      try stage.reader.performAndWait {
+        let partial = stage.request { $0.propertiesToFetch = ["name"] }
+        let room = try #require(try stage.reader.fetch(partial).first)
+        let bare = stage.request { $0.includesPropertyValues = false }
+        let again = try stage.reader.fetch(bare).first
+        #expect(again === room && room.isFault)
+        let selects = stage.stack.statements.selects { #expect(room["name"] == "r0") }
+        #expect(selects == 0)
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
   func `G9: a change of a partial fault is made on top of its whole row`(kind: RuntimeKind) throws {
     try kind.run {
       let stack = try ChatStack(.sqlite)

@@ -36,6 +36,25 @@ import Testing
     }
   }
 
+  @Test(arguments: RuntimeKind.both)
+  func `D3: a fault has the same ID for whoever asks first`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack()
+      let saved = try stack.savedRoom("lobby")
+      let context = stack.context("one")
+      let fault = try context.performAndWait {
+        try #require(try context.fetch(NSFetchRequest<Room>(entityName: "Room")).first)
+      }
+      // Outside the context's blocks an ID is made for each that asks; inside, one is kept.
+      let outside = (fault.objectID, fault.objectID)
+      let inside = context.performAndWait { (fault.objectID, fault.objectID) }
+      #expect(outside.0 == saved && outside.1 == saved && inside.0 == saved)
+      #expect(inside.0 === inside.1)
+      #expect(Set([saved, outside.0, outside.1, inside.0]).count == 1)
+      #expect(context.performAndWait { context.registeredObject(for: outside.0) } === fault)
+    }
+  }
+
   @Test(arguments: RuntimeKind.both, [false, true])
   func `D6: whether a captured temporary ID still resolves is a switch`(
     kind: RuntimeKind, resolves: Bool
