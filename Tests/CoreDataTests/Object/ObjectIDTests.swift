@@ -89,6 +89,27 @@ import Testing
   }
 
   @Test(arguments: RuntimeKind.both)
+  func `D7: a URI with a number that no row has leads to nothing`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack()
+      let saved = try stack.savedRoom("lobby").uriRepresentation()
+      func id(_ key: Int64) -> NSManagedObjectID? {
+        let uri = saved.deletingLastPathComponent().appending(path: "p\(key)")
+        return stack.coordinator.managedObjectID(forURIRepresentation: uri)
+      }
+      #expect([-5, 0, .min].allSatisfy { id($0) == nil }, "rows count from 1")
+      let id = try #require(id(.max))
+      let context = stack.context("one")
+      context.performAndWait {
+        #expect(throws: CocoaError.self) { try context.existingObject(with: id) }
+        let fault = context.object(with: id)
+        #expect(context.object(with: id) === fault)
+        #expect(fault.value(forKey: "name") == nil && fault.isDeleted)
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
   func `D8: obtaining a permanent ID inserts no row`(kind: RuntimeKind) throws {
     try kind.run {
       let stack = try ChatStack()

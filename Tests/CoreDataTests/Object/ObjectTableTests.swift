@@ -48,6 +48,19 @@ import Testing
     #expect(table.count == 600 && Set(table.objects) == Set(objects))
   }
 
+  @Test(arguments: [-1, -5, -64, -65, .min, .max] as [Int64])
+  func `every number has a place of its own, although no row has it`(key: Int64) {
+    let table = ObjectTable()
+    let neighbour = object()
+    table.set(neighbour, for: id(key & 63))
+    let object = object()
+    table.set(object, for: id(key))
+    #expect(table.object(for: id(key)) === object)
+    #expect(table.object(for: id(key & 63)) === neighbour && table.count == 2)
+    table.remove(object, at: key, in: id(key).origin.space)
+    #expect(table.object(for: id(key)) == nil && table.count == 1)
+  }
+
   @Test func `what nobody else refers to is taken out`() {
     let table = ObjectTable()
     var held: [NSManagedObject] = []

@@ -127,6 +127,21 @@ import Testing
     #expect(cache.row(for: rows[999].id) == nil)
   }
 
+  @Test(arguments: [-1, -5, -64, -65, .min, .max] as [Int64])
+  func `every number has a place of its own, although no row has it`(key: Int64) throws {
+    let stage = try StoreStage(.inMemory)
+    let cache = RowCache()
+    func row(_ key: Int64) -> Row {
+      let id = NSManagedObjectID(entity: stage.entity("Room"), key: .row(key), storeUUID: "s")
+      return Row(id: id, version: 1, values: [])
+    }
+    let (one, neighbour) = (row(key), row(key & 63))
+    cache.commit(written: [neighbour, one], deleted: [], at: 0)
+    #expect(cache.row(for: one.id) === one && cache.row(for: neighbour.id) === neighbour)
+    cache.forget([one.id])
+    #expect(cache.row(for: one.id) == nil && cache.count == 1)
+  }
+
   @Test func `rows read across a commit are not kept`() throws {
     let stage = try StoreStage(.inMemory)
     let cache = RowCache()

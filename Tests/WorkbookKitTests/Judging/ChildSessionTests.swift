@@ -18,7 +18,8 @@ import Testing
     }
   }
 
-  @Test func `ends when this process does, although it knows nothing of us`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `ends when this process does, although it knows nothing of us`() async throws {
     let program = ChildProgram(
       executable: "/bin/sh", arguments: ["-c", "sleep 1000 & echo $!; wait"])
     let child = try SpawnedProcess(program.endingWithThisProcess)
@@ -28,7 +29,10 @@ import Testing
     var status: Int32 = 0
     #expect(waitpid(child.pid, &status, 0) == child.pid)
     #expect(status & 0x7f == SIGKILL)
-    while !ProcessSample.hasEnded(sleeper) { await Task.yield() }
+    while !ProcessSample.hasEnded(sleeper) {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
   }
 
   @Test func `keeps another check of the exercise waiting, until it dies`() async throws {
