@@ -35,6 +35,18 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(130))
   }
 
+  @Test func `after a watch the prompt has a line of its own`() throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let terminal = try workbook()
+    try terminal.expect("workbook>")
+    try terminal.send("watch rename-room\r")
+    try terminal.expect("Next: open")
+    try terminal.send("\u{3}")
+    try terminal.expect("^C\nworkbook>")
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForExit() == .exited(0))
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `a build ends, and its compiler with it`() throws {
     defer { try? FileManager.default.removeItem(atPath: home) }

@@ -13,7 +13,11 @@ extension Session {
         + "Ctrl-C ends")
     var status = try check(exercise, options)
     while status != .interrupted, !console.isClosed {
-      guard let change = nextChange(watch) else { return .interrupted }
+      guard let change = nextChange(watch) else {
+        // The terminal has written ^C where the next prompt would come.
+        if !options.isJSON { console.show(.blank) }
+        return .interrupted
+      }
       if change == .deleted { console.notice("the file is gone; it is waited for") }
       if !options.isJSON { console.show(.blank) }
       status = try check(exercise, options)
