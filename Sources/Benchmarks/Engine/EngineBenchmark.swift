@@ -39,7 +39,7 @@ enum EngineBenchmark {
       throw UsageError(text: "nothing is called \(names.joined(separator: ", "))")
     }
     let report = Report(
-      rows: rows, contests: try contests.map { try $0.run(rounds: 5) },
+      rows: rows, contests: try contests.map { try $0.run(rounds: 9) },
       figures: try figures.flatMap { try $0.measure() })
     try isJSON ? printJSON(report) : printTable(report)
     return report.contests.allSatisfy(\.holds) && report.figures.allSatisfy(\.holds)
@@ -57,7 +57,7 @@ enum EngineBenchmark {
   }
 
   private static func printTable(_ report: Report) {
-    print("The engine beside plain SQLite, \(report.rows) rows, medians of five in turns")
+    print("The engine beside plain SQLite, \(report.rows) rows, medians of nine in turns")
     print("     contest, engine, plain SQLite, engine to plain, promise\n")
     for contest in report.contests {
       let limit = contest.limit.map { "at most \($0)" } ?? ""

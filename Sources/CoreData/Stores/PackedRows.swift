@@ -14,6 +14,11 @@ struct PackedRows: ~Copyable {
 
   mutating func removeAll() { self = PackedRows() }
 
+  /// Makes room for so many bytes at once. To grow to them would be to copy them several times.
+  mutating func reserve(_ bytes: Int) {
+    if bytes > capacity { grow(to: bytes) }
+  }
+
   /// Appends what `pack` appends, and before it how many bytes that is.
   @inline(__always)
   mutating func appendRow(_ pack: (inout PackedRows) -> Void) {

@@ -37,6 +37,12 @@ final class RowPage: @unchecked Sendable {
     entries.initialize(repeating: Entry(), count: Self.size)
   }
 
+  /// How many bytes its packed rows take.
+  var packedBytes: Int { packed.end }
+
+  /// Makes room for packed rows that take so many bytes.
+  func reserve(packedBytes bytes: Int) { packed.reserve(bytes) }
+
   deinit {
     entries.deinitialize(count: Self.size)
     entries.deallocate()

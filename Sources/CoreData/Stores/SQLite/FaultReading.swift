@@ -9,6 +9,8 @@ struct FaultReading: ~Copyable {
   /// The versions that the cache has of the rows of a run, by place.
   private let versions = UnsafeMutablePointer<Int64>.allocate(capacity: RowPage.size)
   private var found = FoundKeys()
+  /// How many bytes the page before took: neighbours are mostly alike.
+  private var packedBytes = 0
 
   init(by reader: RowReader, into cache: RowCache, at now: Double) {
     self.reader = reader
@@ -31,6 +33,8 @@ struct FaultReading: ~Copyable {
     let name = RowPages.Place(reader.family, statement.integer(0)).page
     cache.copyVersions(of: name, to: versions)
     let draft = RowPage(name)
+    draft.reserve(packedBytes: packedBytes + packedBytes / 16)
+    defer { packedBytes = draft.packedBytes }
     var unchanged: UInt64 = 0
     var isOnRow = true
     while isOnRow {
