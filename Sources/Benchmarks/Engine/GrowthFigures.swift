@@ -3,10 +3,12 @@ internal import CoreData
 /// Whether a row costs as much among a million as among ten thousand.
 ///
 /// Every size is measured in the same way, in a process of its own: once to warm up, then a few
-/// times, of which the median counts.
+/// times, of which the median counts. The sizes take turns, and turns that follow each other are
+/// compared.
 struct GrowthFigures {
   let scratch: Scratch
   private static let sizes = [10_000, 100_000, 1_000_000]
+  private static let rounds = 3
 
   /// What is done to each row. Saving fills the file that the fetches after it read.
   private static let work: [(name: String, probe: Probe, limit: Double?)] = [
@@ -30,13 +32,15 @@ struct GrowthFigures {
   private func figures(
     _ work: (name: String, probe: Probe, limit: Double?), _ files: [String]
   ) throws -> [Figure] {
-    let costs = try zip(Self.sizes, files).map { rows, file in
-      Double(try work.probe.run(rows: rows, file: file)) / Double(rows)
+    let rounds = try (0..<Self.rounds).map { _ in
+      try zip(Self.sizes, files).map { rows, file in
+        Double(try work.probe.run(rows: rows, file: file)) / Double(rows)
+      }
     }
-    return zip(Self.sizes, costs).dropFirst().map { rows, cost in
+    return Self.sizes.indices.dropFirst().map { index in
       Figure(
-        name: "cost per row \(work.name), \(rows) to \(Self.sizes[0])", value: cost / costs[0],
-        unit: "times", limit: work.limit)
+        name: "cost per row \(work.name), \(Self.sizes[index]) to \(Self.sizes[0])",
+        value: median(rounds.map { $0[index] / $0[0] }), unit: "times", limit: work.limit)
     }
   }
 }
