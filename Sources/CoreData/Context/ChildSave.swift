@@ -25,7 +25,11 @@ extension NSManagedObjectContext {
     }
     for deletion in changes.deletions { delete(object(with: deletion.id)) }
     if behaviour.parentNotice == .beforeDidSave { processPendingChanges() }
-    return SavedRows(rows: (inserted + updated).filter { !$0.isFault }.map(\.rowAsSeen))
+    var saved = SavedRows()
+    saved.rows.reserveCapacity(inserted.count + updated.count)
+    inserted.visit { if !$0.isFault { saved.rows.append($0.rowAsSeen) } }
+    updated.visit { if !$0.isFault { saved.rows.append($0.rowAsSeen) } }
+    return saved
   }
 
   /// The second half of the switch in `absorb`: announces after the child's did-save.
@@ -51,9 +55,8 @@ extension NSManagedObjectContext {
     guard copy.flags.isSuperset(of: [.inserted, .touched]), !copy.flags.contains(.observed),
       let own = copy.own, own.destinations.isEmpty
     else { return false }
-    for (slot, relationship) in copy.idOrigin.plan.toOne.enumerated()
-    where relationship != nil && values[slot] != .null {
-      return false
+    for relationship in copy.idOrigin.withPlan({ $0.relationships }) {
+      if case .value(let slot) = relationship.place, values[slot] != .null { return false }
     }
     own.values = values
     registry.changeCount &+= 1

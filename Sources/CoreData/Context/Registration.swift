@@ -52,7 +52,11 @@ extension NSManagedObjectContext {
 
   final func makeFault(_ id: NSManagedObjectID) -> NSManagedObject {
     (originOfFault, keyOfFault, idOfFault) = (id.origin, id.key, id)
-    let fault = id.origin.plan.objectClass.init(entity: id.origin.entity, insertInto: self)
+    let objectClass = id.origin.withPlan { $0.objectClass }
+    // Uncounted, because counting is slow for what others refer to weakly: the ID keeps its entity.
+    let fault = Unmanaged.passUnretained(id.origin.entity)._withUnsafeGuaranteedRef {
+      objectClass.init(entity: $0, insertInto: self)
+    }
     registry.add(fault)
     return fault
   }
