@@ -39,4 +39,27 @@ import Testing
     let broken = LaunchArguments(["tool", "-com.apple.CoreData.SQLDebug"])
     #expect(broken.sqlDebugLevel == 0)
   }
+
+  @Test(arguments: RuntimeKind.both)
+  func `every row that is written has a statement of its own in the log`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack(.sqlite)
+      let context = stack.context("writer")
+      try context.performAndWait {
+        let rooms = (1...3).map { _ in Room(context: context) }
+        func written(_ verb: String) throws -> Int {
+          let statements = try stack.statements.during { try context.save() }
+          return statements.filter { $0.hasPrefix(verb) && $0.contains("ZROOM") }.count
+        }
+        let insertions = try written("INSERT")
+        #expect(insertions == 3)
+        for room in rooms { room["name"] = "new" }
+        let updates = try written("UPDATE")
+        #expect(updates == 3)
+        for room in rooms { context.delete(room) }
+        let deletions = try written("DELETE")
+        #expect(deletions == 3)
+      }
+    }
+  }
 }
