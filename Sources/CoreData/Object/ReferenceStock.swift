@@ -1,7 +1,7 @@
 /// References to one object that are counted before they are needed, many in a row.
 ///
-/// Whoever counts a reference waits until all that was written before has arrived in memory. Between
-/// making one object and the next that takes longer than making the object.
+/// Whoever counts a reference waits until all that was written before has arrived in memory. In a
+/// row there is little to wait for.
 struct ReferenceStock<Object: AnyObject>: ~Copyable {
   private let object: Object
   private var count = 0
