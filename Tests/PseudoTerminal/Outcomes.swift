@@ -53,7 +53,7 @@ public enum PseudoTerminalError: Error, CustomStringConvertible {
 struct Deadline {
   private let end: ContinuousClock.Instant
 
-  init(seconds: Int = 30) {
+  init(seconds: Int) {
     end = .now + .seconds(seconds)
   }
 

@@ -13,6 +13,10 @@ public final class PseudoTerminal {
   /// Every byte the program wrote.
   public private(set) var transcript: [UInt8] = []
 
+  /// How many seconds are waited for what is expected: so many that a program which only has to
+  /// wait for its turn, on a machine that many share, is not taken for one that hangs.
+  public static let patience = 120
+
   private let master: Int32
   private var hasEnded = false
   private var isReaped = false
@@ -56,7 +60,7 @@ public final class PseudoTerminal {
   public func send(bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let events = try wait(for: POLLIN | POLLOUT, deadline: Deadline(), expecting: "room to type")
+      let events = try wait(for: POLLIN | POLLOUT, deadline: Deadline(seconds: Self.patience), expecting: "room to type")
       if events & POLLIN != 0 { readAvailable() }
       guard !hasEnded else { throw PseudoTerminalError.ended(expected: "keys", screen.text) }
       guard events & POLLOUT != 0 else { continue }
@@ -84,13 +88,13 @@ public final class PseudoTerminal {
   // MARK: What a person sees
 
   /// Reads until the screen shows a text.
-  public func expect(_ text: String, within seconds: Int = 30) throws {
-    try expect(text, within: seconds) { $0.text.contains(text) }
+  public func expect(_ text: String) throws {
+    try expect(text) { $0.text.contains(text) }
   }
 
   /// Reads until the screen is as it should be; `purpose` names that in the error.
   public func expect(
-    _ purpose: String, within seconds: Int = 30, until isFulfilled: (Screen) -> Bool
+    _ purpose: String, within seconds: Int = patience, until isFulfilled: (Screen) -> Bool
   ) throws {
     let deadline = Deadline(seconds: seconds)
     while !isFulfilled(screen) {
@@ -108,8 +112,8 @@ public final class PseudoTerminal {
   }
 
   /// Reads until the program has ended.
-  public func waitForExit(within seconds: Int = 30) throws -> ProgramEnd {
-    let deadline = Deadline(seconds: seconds)
+  public func waitForExit() throws -> ProgramEnd {
+    let deadline = Deadline(seconds: Self.patience)
     while !hasEnded {
       _ = try wait(for: POLLIN, deadline: deadline, expecting: "the end of the program")
       readAvailable()

@@ -59,7 +59,7 @@ import Testing
     #expect(result.ending == .stopped(.processes(1)))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `that leaves a process behind is found out, and the process is gone`() async throws {
     var limits = limits
     limits.processes = 10

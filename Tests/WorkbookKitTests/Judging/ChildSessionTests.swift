@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `ends when this process does, although it knows nothing of us`() async throws {
     let program = ChildProgram(
       executable: "/bin/sh", arguments: ["-c", "sleep 1000 & echo $!; wait"])
