@@ -4,16 +4,19 @@ internal import Foundation
 extension Judgement {
   static func ended(
     _ exercise: any CheckedExercise, _ result: ChildResult, _ limits: ChildLimits,
-    hadBadAccess: Bool
+    lastWord: String?
   ) -> Judgement {
     if result.leftProcesses { return .startedProcesses(exercise) }
     switch result.ending {
     case .exited(let status): return endedEarly(exercise, status, result)
     case .signalled(let signal):
-      if result.peakMemory > limits.memory / 2 {
-        return stopped(exercise, .memory(bytes: result.peakMemory))
+      let atDeath = lastWord.flatMap { ProcessSample($0) }
+      let memory = max(result.peakMemory, atDeath?.memory ?? 0)
+      if memory > limits.memory / 2 { return stopped(exercise, .memory(bytes: memory)) }
+      if let threads = atDeath?.threads, threads > limits.threads {
+        return stopped(exercise, .threads(threads))
       }
-      return crashed(exercise, signal, result, hadBadAccess: hadBadAccess)
+      return crashed(exercise, signal, result, hasSpoken: lastWord != nil)
     case .stopped(let reason): return stopped(exercise, reason)
     }
   }
@@ -53,11 +56,11 @@ extension Judgement {
 
   private static func crashed(
     _ exercise: any CheckedExercise, _ signal: Int32, _ result: ChildResult,
-    hadBadAccess: Bool
+    hasSpoken: Bool
   ) -> Judgement {
     let (code, sentence) =
       switch signal {
-      case SIGSEGV where hadBadAccess, SIGBUS where hadBadAccess:
+      case SIGSEGV where hasSpoken, SIGBUS where hasSpoken:
         (
           "crashed.bad-access",
           "The answer used memory that is not its own: a pointer to nowhere, or to an object "

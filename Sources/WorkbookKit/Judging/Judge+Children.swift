@@ -33,7 +33,7 @@ extension Judge {
       }
       // Not one verdict: the first of the rest is what ended the child.
       let judgement = Judgement.ended(
-        exercise, result, limits, hadBadAccess: heard.hadBadAccess)
+        exercise, result, limits, lastWord: heard.lastWord)
       if judgement.verdict == .inconclusive && mayRetry {
         mayRetry = false
         steps(.retrying)
@@ -82,7 +82,8 @@ struct Testimony {
   private let exercise: any CheckedExercise
   private(set) var judgements: [Judgement] = []
   private(set) var replayed: Replayed?
-  private(set) var hadBadAccess = false
+  /// What the kernel said of the child when a signal ended it.
+  private(set) var lastWord: String?
 
   init(_ errand: Errand, _ exercise: any CheckedExercise) {
     self.errand = errand
@@ -97,7 +98,7 @@ struct Testimony {
       let isWhole = examined.judgement.verdict != .pass || examined.trials == exercise.trialIDs
       judgements.append(isWhole ? examined.judgement : .incomplete(exercise))
     case .replayed(errand.token, let replayed): self.replayed = replayed
-    case .badAccess: hadBadAccess = true
+    case .dying(let statistics): lastWord = statistics
     case .progress, .verdict, .replayed: break
     }
   }

@@ -1,4 +1,5 @@
 import CountTogether
+import Foundation
 import Testing
 
 @testable import WorkbookKit
@@ -46,5 +47,25 @@ import Testing
   @Test func `that traps is told where`() async throws {
     let judgement = try await Self.judge.judgePieces(["Traps"], of: exercise)[0]
     #expect(judgement.cause?.detail?.contains("Fatal error: on purpose") == true, "\(judgement)")
+  }
+
+  /// A thousand threads are made in less time than the watchdog takes from one look to the next.
+  @Test func `that dies before anybody looked has said how many threads it had`() async throws {
+    let careless = Judge(
+      at: .here, within: ChildLimits(threads: .max, idleWithoutProgress: .seconds(60)),
+      examiner: Self.judge.examiner)
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let (heard, result) = try await careless.send(
+      Errand(token: "of this test", pieces: ["StartsThreads"]), of: exercise,
+      with: careless.workplace.binaries.appending(path: careless.examiner),
+      in: folder.url.appending(path: "scratch"))
+    guard case .signalled = result.ending else {
+      Issue.record("\(result.ending)")
+      return
+    }
+    let judgement = Judgement.ended(
+      exercise, result, Self.judge.limits, lastWord: heard.lastWord)
+    #expect(judgement.cause?.code == "limit.threads", "\(judgement)")
   }
 }

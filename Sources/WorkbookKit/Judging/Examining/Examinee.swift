@@ -40,7 +40,7 @@ struct Examinee {
       exit(ExitStatus.usage.rawValue)
     }
     line.endProcessWithCheck()
-    line.reportBadAccess()
+    line.arrangeLastWord()
     if let code = errand.code {
       if let replayed = replay(code) { line.send(.replayed(token: errand.token, replayed)) }
     } else {

@@ -26,8 +26,8 @@ enum ExaminerMessage: Codable {
   case progress(piece: String, trial: String, schedules: Int)
   case verdict(piece: String, token: String, Examined)
   case replayed(token: String, Replayed)
-  /// The last word of a process that touched memory which is not its own.
-  case badAccess
+  /// The last word of a process that a signal ends, with what the kernel says of it.
+  case dying(statistics: String)
 }
 
 /// The child's end of the line.

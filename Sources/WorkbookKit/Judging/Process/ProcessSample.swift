@@ -8,7 +8,13 @@ struct ProcessSample {
 
   /// Nil once the process has ended.
   init?(of pid: pid_t) {
-    guard let fields = Self.statistics("/proc/\(pid)/stat"), fields.count > 21 else { return nil }
+    guard let text = Self.kernelText("/proc/\(pid)/stat") else { return nil }
+    self.init(text)
+  }
+
+  /// What a `stat` file says; nil where it says too little.
+  init?(_ statistics: String) {
+    guard let fields = Self.fields(of: statistics), fields.count > 21 else { return nil }
     let ticks = (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
     processorTime = .milliseconds(ticks * 1000 / sysconf(Int32(_SC_CLK_TCK)))
     threads = Int(fields[17]) ?? 1
@@ -17,9 +23,13 @@ struct ProcessSample {
 
   /// The fields of a `stat` file behind the name, which may itself contain spaces: the first one
   /// is the state, so a field that `man proc_pid_stat` numbers n is at n - 3.
-  private static func statistics(_ path: String) -> [Substring]? {
-    guard let text = kernelText(path), let nameEnd = text.lastIndex(of: ")") else { return nil }
-    return text[text.index(after: nameEnd)...].split(whereSeparator: \.isWhitespace)
+  private static func fields(of statistics: String) -> [Substring]? {
+    guard let nameEnd = statistics.lastIndex(of: ")") else { return nil }
+    return statistics[statistics.index(after: nameEnd)...].split(whereSeparator: \.isWhitespace)
+  }
+
+  private static func state(_ path: String) -> Substring? {
+    kernelText(path).flatMap(fields)?.first
   }
 
   /// Whether some thread computes, could compute if it got a processor, or waits for a disk.
@@ -30,12 +40,12 @@ struct ProcessSample {
   private static func threadStates(of pid: pid_t) -> [Substring] {
     let folder = "/proc/\(pid)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return threads.prefix(500).compactMap { statistics("\(folder)/\($0)/stat")?.first }
+    return threads.prefix(500).compactMap { state("\(folder)/\($0)/stat") }
   }
 
   /// It is gone, or only its parent has to take note of its end.
   static func hasEnded(_ pid: pid_t) -> Bool {
-    statistics("/proc/\(pid)/stat")?.first.map { "ZX".contains($0) } ?? true
+    state("/proc/\(pid)/stat").map { "ZX".contains($0) } ?? true
   }
 
   /// How many processes `pid` has started that still run.
