@@ -60,7 +60,9 @@ public final class PseudoTerminal {
   public func send(bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let events = try wait(for: POLLIN | POLLOUT, deadline: Deadline(seconds: Self.patience), expecting: "room to type")
+      let events = try wait(
+        for: POLLIN | POLLOUT, deadline: Deadline(seconds: Self.patience), expecting: "room to type"
+      )
       if events & POLLIN != 0 { readAvailable() }
       guard !hasEnded else { throw PseudoTerminalError.ended(expected: "keys", screen.text) }
       guard events & POLLOUT != 0 else { continue }
