@@ -66,35 +66,55 @@ import Testing
     #expect(thread.thread == "main")
   }
 
-  @Test func `who is asleep is not blocked as long as its waker waits for a processor`() {
-    var suspect = Watchdog.Suspect(run: 1, beats: 1, computed: 7)
-    func look(giver isGiverAsleep: Bool) -> Watchdog.Suspect.Verdict {
-      suspect.judge(isAsleep: true, isGiverAsleep: isGiverAsleep, computed: 7, of: 15)
+  /// Looks at a thread and its process, in milliseconds of processor time.
+  private struct Looks {
+    private var suspect = Watchdog.Suspect(run: 1, beats: 1, computed: .zero)
+
+    mutating func callAsFunction(
+      asleep isAsleep: Bool = true, computed: Int = 0, inCompany: Bool = false, all: Int = 0
+    ) -> Watchdog.Suspect.Verdict {
+      suspect.judge(
+        isAsleep: isAsleep, computed: .milliseconds(computed), of: .milliseconds(150),
+        inCompany: inCompany, computedByAll: .milliseconds(all))
     }
-    #expect((1...100).allSatisfy { _ in look(giver: false) == .unclear })
-    #expect((1...4).map { _ in look(giver: true) } == [.asleep, .unclear, .unclear, .blocked])
+  }
+
+  @Test func `who sleeps while nobody is able to run is blocked`() {
+    var look = Looks()
+    #expect((1...4).map { _ in look() } == [.unclear, .unclear, .unclear, .blocked])
+  }
+
+  /// They may be about to wake it, or have the lock that it waits for.
+  @Test func `who sleeps is not blocked as long as others wait for a processor`() {
+    var look = Looks()
+    #expect((1...100).allSatisfy { look(inCompany: true, all: 20 * $0) == .unclear })
+    #expect((1...4).map { _ in look(all: 2000) } == [.unclear, .unclear, .unclear, .blocked])
+  }
+
+  @Test func `who still sleeps when all others have had their turn is blocked`() {
+    var look = Looks()
+    #expect(look(inCompany: true, all: 5000) == .unclear)
+    #expect(look(inCompany: true, all: 7999) == .unclear)
+    #expect(look(inCompany: true, all: 8000) == .blocked)
   }
 
   /// As somebody does who fills a pipe faster than it is read.
-  @Test func `who has computed something and sleeps is not blocked`() {
-    var suspect = Watchdog.Suspect(run: 1, beats: 1, computed: 0)
-    let verdicts = (1...20).map { _ in
-      suspect.judge(isAsleep: true, isGiverAsleep: true, computed: 1, of: 15)
-    }
-    #expect(verdicts == Array(repeating: .unclear, count: 20))
+  @Test func `who computes between its sleeps is not blocked, and is when it does so no more`() {
+    var look = Looks()
+    #expect((1...20).allSatisfy { look(computed: $0) == .unclear })
+    #expect((1...4).map { _ in look(computed: 20) } == [.unclear, .unclear, .unclear, .blocked])
   }
 
-  @Test func `a thread that waits for a processor all the time may hold what another waits for`() {
-    let before = HungryThreads(computed: [1: 10, 2: 20])
-    #expect(before.isHungry(among: HungryThreads(computed: [1: 11, 2: 20])))
-    #expect(!before.isHungry(among: HungryThreads(computed: [1: 11, 3: 20])))
-    #expect(!before.isHungry(among: HungryThreads(computed: [:])))
+  @Test func `who was billed for a stolen processor is not looping`() {
+    var look = Looks()
+    let billed = [0, 1000, 1000, 2000, 2000].map { look(asleep: false, computed: $0) }
+    #expect(billed == Array(repeating: .unclear, count: 5))
+    let computes = [2020, 2040, 2060].map { look(asleep: false, computed: $0) }
+    #expect(computes == [.unclear, .unclear, .looping])
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a thread that computes is among those who want a processor, with what it has computed`()
-    throws
-  {
+  func `a thread that computes is able to run, and what it has computed is known`() throws {
     let id = Atomic<Int32>(0)
     let stop = Atomic(false)
     defer { stop.store(true, ordering: .relaxed) }
@@ -103,82 +123,59 @@ import Testing
       while !stop.load(ordering: .relaxed) {}
     }
     /// What it is seen to have computed, once that is more than it was.
-    func seen(above least: Int) throws -> Int {
+    func seen(above least: Duration) throws -> Duration {
       while true {
         try Task.checkCancellation()
-        let computed = HungryThreads.now.computed[id.load(ordering: .relaxed)] ?? 0
-        if computed > least { return computed }
+        let state = KernelThread(id.load(ordering: .relaxed))
+        guard let state, state.computed > least else { continue }
+        #expect(state.isAbleToRun)
+        #expect(!state.isAsleep)
+        return state.computed
       }
     }
-    #expect(try seen(above: seen(above: 0)) > 0)
-  }
-
-  @Test func `a sleeper that is looked at anew has as long as before`() {
-    var suspect = Watchdog.Suspect(run: 1, beats: 1, computed: 7)
-    func look() -> Watchdog.Suspect.Verdict {
-      suspect.judge(isAsleep: true, isGiverAsleep: true, computed: 7, of: 15)
-    }
-    #expect((1...4).map { _ in look() } == [.asleep, .unclear, .unclear, .blocked])
-    suspect.beginAgain()
-    #expect((1...4).map { _ in look() } == [.asleep, .unclear, .unclear, .blocked])
-  }
-
-  @Test func `who was billed for a stolen processor is not looping`() {
-    var suspect = Watchdog.Suspect(run: 1, beats: 1, computed: 0)
-    func look(_ computed: Int) -> Watchdog.Suspect.Verdict {
-      suspect.judge(isAsleep: false, isGiverAsleep: true, computed: computed, of: 15)
-    }
-    #expect([0, 100, 100, 200, 200].map(look) == Array(repeating: .unclear, count: 5))
-    #expect([202, 204, 206].map(look) == [.unclear, .unclear, .looping])
+    #expect(try seen(above: seen(above: .zero)) > .zero)
+    #expect(KernelThread.isAnotherAbleToRun)
   }
 
   @Test func `the watchdog is set to report within 250 ms`() {
     #expect(Watchdog.longestSilence() <= .milliseconds(250))
   }
 
-  /// Measured from inside, where a program learns of its end at once, and in a process of its own:
-  /// threads of other tests that wait for a processor would have the watchdog look again. On a busy
-  /// machine a loop gets its turn less often, so what it computed counts and not what the clock on
-  /// the wall says; and the watchdog may look late, so of those who sleep the best of a few attempts
-  /// counts.
-  @Test func `a program that hangs is stopped within 250 ms`() async {
+  /// In a process of its own, where no other test is able to run. The watchdog may look late all the
+  /// same, so the best of a few attempts counts.
+  @Test func `a program that blocks is reported within 250 ms`() async {
     await #expect(processExitsWith: .success) {
-      for habit in [Habit.blocks, .loops] {
-        var best = Duration.seconds(60)
-        for _ in 1...20 where best > .milliseconds(250) { best = min(best, try habit.silence()) }
-        precondition(best <= .milliseconds(250), "\(habit): \(best)")
+      var time = Duration.seconds(60)
+      for _ in 1...20 where time > .milliseconds(250) {
+        let began = ContinuousClock.now
+        let result = try explore("blocks") { _ in DispatchSemaphore(value: 0).wait() }
+        precondition(result["stuck"] == 1)
+        time = ContinuousClock.now - began
       }
+      precondition(time <= .milliseconds(250), "\(time)")
     }
   }
 
-  enum Habit {
-    case blocks, loops
-
-    /// The time that such a program spends, by the clock that counts for it.
-    private var clock: Duration {
-      var now = timespec()
-      clock_gettime(self == .blocks ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now)
-      return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
+  /// On a busy machine a loop gets its turn less often, so what it computed counts and not what the
+  /// clock on the wall says.
+  @Test func `a program that loops is stopped within 250 ms of computing`() throws {
+    let computed = Mutex(Duration.zero)
+    let ended = DispatchSemaphore(value: 0)
+    let result = try explore("loops") { runtime in
+      let began = Self.computedByThisThread
+      while !runtime.isUnwinding {}
+      computed.withLock { $0 = Self.computedByThisThread - began }
+      ended.signal()
     }
+    #expect(result["stuck"] == 1)
+    // Nobody waits for a thread that was given up, and its turn comes last.
+    #expect(ended.wait(timeout: .now() + 600) == .success)
+    #expect(computed.withLock { $0 } <= .milliseconds(250))
+  }
 
-    func silence() throws -> Duration {
-      let noticed = Mutex(Duration.zero)
-      let result = try explore("stuck") { runtime in
-        let began = clock
-        let waitForTheEnd: @Sendable () -> Void = {
-          while !runtime.isUnwinding { sched_yield() }
-          noticed.withLock { $0 = clock - began }
-        }
-        guard self == .blocks else { return waitForTheEnd() }
-        let gate = DispatchSemaphore(value: 0)
-        Thread {
-          waitForTheEnd()
-          gate.signal()
-        }.start()
-        gate.wait()
-      }
-      precondition(result["stuck"] == 1)
-      return noticed.withLock { $0 }
-    }
+  private static var computedByThisThread: Duration {
+    var now = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
+    return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
   }
 }

@@ -47,8 +47,6 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   let beats = Atomic<Int>(0)
   /// The kernel's number of the thread that holds the token.
   let holder = Atomic<Int32>(0)
-  /// That of the thread which handed it on. It may not have come to wake the holder yet.
-  let giver = Atomic<Int32>(0)
   var running: VirtualThread?
   /// Real threads that will never end.
   var parked = 0

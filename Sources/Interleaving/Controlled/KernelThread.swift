@@ -5,10 +5,11 @@ struct KernelThread {
   let id: pid_t
   /// Waiting for something, and not for a disk or a processor.
   let isAsleep: Bool
-  /// On a processor, or waiting for one.
-  let isReady: Bool
-  /// Processor time it has used, in clock ticks.
-  let computed: Int
+  /// On a processor, or waiting for one or for a disk.
+  let isAbleToRun: Bool
+  /// Processor time it has used. Of a thread that sleeps it is exact, of one that is on a processor
+  /// up to a clock tick old.
+  let computed: Duration
 
   /// Nil when there is no such thread any more.
   init?(_ id: pid_t) {
@@ -19,23 +20,29 @@ struct KernelThread {
     }
     self.id = id
     isAsleep = fields[0] == "S"
-    isReady = fields[0] == "R"
-    computed = user + system
+    isAbleToRun = fields[0] == "R" || fields[0] == "D"
+    // Not every kernel counts nanoseconds.
+    let nanoseconds = Self.read(id, "schedstat")?.split(separator: " ").first.flatMap { Int($0) }
+    computed =
+      nanoseconds.map { .nanoseconds($0) }
+      ?? .seconds(1) * (user + system) / sysconf(Int32(_SC_CLK_TCK))
   }
 
-  static func ticks(_ duration: Duration) -> Int {
-    max(1, Int(duration / .seconds(1) * Double(sysconf(Int32(_SC_CLK_TCK)))))
-  }
-
-  /// All threads of this process.
-  static var all: [pid_t] {
+  /// Whether a thread of this process, other than the calling one, is able to run.
+  static var isAnotherAbleToRun: Bool {
+    let own = current
     let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-    return (names ?? []).compactMap { pid_t($0) }
+    return (names ?? []).contains { name in
+      guard let id = pid_t(name), id != own else { return false }
+      return KernelThread(id)?.isAbleToRun == true
+    }
   }
 
-  /// How long a thread has been on a processor; nil where the kernel does not tell.
-  static func nanoseconds(of id: pid_t) -> Int? {
-    read(id, "schedstat")?.split(separator: " ").first.flatMap { Int($0) }
+  /// What all threads of this process have computed so far.
+  static var computedByAll: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// What it sleeps in, in words.

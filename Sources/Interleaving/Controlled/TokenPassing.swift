@@ -26,7 +26,6 @@ extension ControlledCore {
   }
 
   private func pass(to worker: Worker) {
-    giver.store(holder.load(ordering: .relaxed), ordering: .relaxed)
     holder.store(worker.kernelID, ordering: .relaxed)
   }
 

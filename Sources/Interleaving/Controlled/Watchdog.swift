@@ -6,17 +6,21 @@ internal import Synchronization
 ///
 /// One thread for the whole process looks at every run in progress forty times a second. It
 /// judges by what the kernel says of the thread that holds the token (asleep, or how much it has
-/// computed), never by the clock alone, so that a busy machine raises no alarm.
+/// computed) and of all others, never by the clock alone, so that a busy machine raises no alarm.
 final class Watchdog: Sendable {
   static let shared = Watchdog()
 
   /// How often it looks.
   private static let period = Duration.milliseconds(25)
-  /// At so many looks in a row a thread must have been asleep without having computed anything.
+  /// At so many looks in a row a thread must have been asleep without having computed anything, and
+  /// no other was able to run.
   private static let looksAsleep = 4
+  /// What the process must have computed in the meantime where others are able to run.
+  private static let patienceInCompany = Duration.seconds(3)
 
-  /// From a thread's last sign of life to the report, if the machine has time for both. A look
-  /// comes up to a period late; the kernel counts processor time in ticks of 10 ms.
+  /// From a thread's last sign of life to the report, if the machine has time for both and nothing
+  /// else goes on in this process. A look comes up to a period late; the kernel says up to a tick of
+  /// 10 ms late what a thread has computed.
   static func longestSilence(_ options: ExplorationOptions = ExplorationOptions()) -> Duration {
     let computing = options.longestComputation
     return max(period * (looksAsleep + 1), period + computing + .milliseconds(10) + period)
@@ -26,12 +30,10 @@ final class Watchdog: Sendable {
   /// The run that an exploration has in progress.
   final class Post: Sendable {
     let core = Mutex<ControlledCore?>(nil)
-    /// The clock ticks that a thread may compute without an operation.
-    let longestComputation: Int
+    /// What a thread may compute without an operation.
+    let longestComputation: Duration
 
-    init(longestComputation: Duration) {
-      self.longestComputation = KernelThread.ticks(longestComputation)
-    }
+    init(longestComputation: Duration) { self.longestComputation = longestComputation }
   }
 
   private let posts = Mutex<[Post]>([])
@@ -76,25 +78,16 @@ final class Watchdog: Sendable {
     at core: ControlledCore, of post: Post, _ suspect: Suspect?
   ) -> Suspect? {
     let beats = core.beats.load(ordering: .relaxed)
-    let giver = KernelThread(core.giver.load(ordering: .relaxed))
     guard let state = KernelThread(core.holder.load(ordering: .relaxed)) else { return nil }
     guard var suspect, suspect.run == core.number, suspect.beats == beats else {
       return Suspect(run: core.number, beats: beats, computed: state.computed)
     }
     switch suspect.judge(
-      isAsleep: state.isAsleep, isGiverAsleep: giver?.isAsleep ?? true, computed: state.computed,
-      of: post.longestComputation)
+      isAsleep: state.isAsleep, computed: state.computed, of: post.longestComputation,
+      inCompany: KernelThread.isAnotherAbleToRun, computedByAll: KernelThread.computedByAll)
     {
     case .unclear: return suspect
-    case .asleep:
-      suspect.hungry = .now
-      return suspect
-    case .blocked:
-      if suspect.hungry?.isHungry(among: .now) == true {
-        suspect.beginAgain()
-        return suspect
-      }
-      core.abandon(.blocked(in: state.systemCall))
+    case .blocked: core.abandon(.blocked(in: state.systemCall))
     case .looping:
       state.yieldToOthers()
       core.abandon(.looping)
@@ -106,49 +99,53 @@ final class Watchdog: Sendable {
   struct Suspect {
     let run: Int
     let beats: Int
-    /// What it had computed at its last sign of life, in clock ticks, and at the last look.
-    let computed: Int
-    private var computedAtLook: Int
+    /// What it had computed at the last look.
+    private var computed: Duration
     /// What it has computed without an operation. A host that takes the processor away bills the
     /// thread for that in one piece, so of what comes between two looks only so much counts.
-    private var inOneGo = 0
-    private static let mostPerLook = KernelThread.ticks(Watchdog.period * 2)
-    private var asleep = 0
-    /// Who waited for a processor when it was first seen asleep. One of them may have what it
-    /// waits for: the memory allocator's lock, say.
-    var hungry: HungryThreads?
+    private var inOneGo = Duration.zero
+    private static let mostPerLook = Watchdog.period * 2
+    /// At how many looks in a row it was asleep, and nobody else was able to run.
+    private var asleepAlone = 0
+    /// What the process had computed when it was first seen asleep.
+    private var computedByAllBefore: Duration?
 
-    enum Verdict { case unclear, asleep, blocked, looping }
+    enum Verdict { case unclear, blocked, looping }
 
-    /// What it was seen to do so far says nothing.
-    mutating func beginAgain() { asleep = 0 }
-
-    init(run: Int, beats: Int, computed: Int) {
+    init(run: Int, beats: Int, computed: Duration) {
       self.run = run
       self.beats = beats
       self.computed = computed
-      computedAtLook = computed
     }
 
-    /// Judges by one more look. A thread that was given the token sleeps until the giver wakes it,
-    /// and on a busy machine the giver may stop short of that for as long as others compute:
+    /// Judges by one more look.
+    ///
+    /// Whoever sleeps may soon be woken by a thread that only waits for a processor or a disk: the
+    /// one that hands it the token, or the one that has the memory allocator's lock.
     ///
     ///     giver                         holder
     ///     names the holder              sleeps
     ///     (waits for a processor)       sleeps: not blocked
     ///     wakes the holder
     ///
-    /// Once it has done so, the giver sleeps itself.
+    /// So a few looks are enough where no other thread is able to run. In company it takes until the
+    /// process has computed for so long that everybody must have had a turn.
     mutating func judge(
-      isAsleep: Bool, isGiverAsleep: Bool, computed total: Int, of longestComputation: Int
+      isAsleep: Bool, computed total: Duration, of longestComputation: Duration,
+      inCompany: @autoclosure () -> Bool, computedByAll: @autoclosure () -> Duration
     ) -> Verdict {
-      let isStill = isAsleep && isGiverAsleep && total == computed
-      asleep = isStill ? asleep + 1 : 0
-      if asleep >= Watchdog.looksAsleep { return .blocked }
-      if asleep == 1 { return .asleep }
-      inOneGo += min(total - computedAtLook, Self.mostPerLook)
-      computedAtLook = total
-      return inOneGo >= longestComputation ? .looping : .unclear
+      inOneGo += min(total - computed, Self.mostPerLook)
+      let isStill = isAsleep && total == computed
+      computed = total
+      guard isStill else {
+        (asleepAlone, computedByAllBefore) = (0, nil)
+        return inOneGo >= longestComputation ? .looping : .unclear
+      }
+      asleepAlone = inCompany() ? 0 : asleepAlone + 1
+      let before = computedByAllBefore ?? computedByAll()
+      computedByAllBefore = before
+      let hadTheirTurn = computedByAll() - before >= Watchdog.patienceInCompany
+      return asleepAlone >= Watchdog.looksAsleep || hadTheirTurn ? .blocked : .unclear
     }
   }
 }
