@@ -38,31 +38,32 @@ struct KernelThread {
     }
   }
 
-  /// What all threads of this process have computed so far.
-  static var computedByAll: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  /// What it sleeps in.
+  var systemCall: SystemCall {
+    guard let number = Self.read(id, "syscall")?.split(separator: " ").first.flatMap({ Int($0) })
+    else { return SystemCall(words: "the kernel") }
+    return Self.systemCalls[number] ?? SystemCall(words: "system call \(number)")
   }
 
-  /// What it sleeps in, in words.
-  var systemCall: String {
-    guard let number = Self.read(id, "syscall")?.split(separator: " ").first.flatMap({ Int($0) })
-    else { return "the kernel" }
-    return Self.systemCalls[number] ?? "system call \(number)"
+  struct SystemCall {
+    let words: String
+    /// Whether only this process can end it. A pipe, say, another one may read late.
+    var isOwnAffair = false
   }
 
   /// The calls in which a program that blocks is usually found.
-  private static let systemCalls: [Int: String] = {
+  private static let systemCalls: [Int: SystemCall] = {
     #if arch(x86_64)
-      let (futex, sleep, nanosleep, read, poll, wait) = (202, 230, 35, 0, 271, 61)
+      let (futex, sleep, nanosleep, read, write, poll, wait) = (202, 230, 35, 0, 1, 271, 61)
     #else
-      let (futex, sleep, nanosleep, read, poll, wait) = (98, 115, 101, 63, 73, 260)
+      let (futex, sleep, nanosleep, read, write, poll, wait) = (98, 115, 101, 63, 64, 73, 260)
     #endif
+    let realSleep = SystemCall(words: "a real sleep", isOwnAffair: true)
     return [
-      futex: "a real lock, semaphore or queue (futex)", sleep: "a real sleep",
-      nanosleep: "a real sleep", read: "a read", poll: "a poll",
-      wait: "waiting for a child process",
+      futex: SystemCall(words: "a real lock, semaphore or queue (futex)", isOwnAffair: true),
+      sleep: realSleep, nanosleep: realSleep, read: SystemCall(words: "a read"),
+      write: SystemCall(words: "a write"), poll: SystemCall(words: "a poll"),
+      wait: SystemCall(words: "waiting for a child process"),
     ]
   }()
 

@@ -15,8 +15,8 @@ final class Watchdog: Sendable {
   /// At so many looks in a row a thread must have been asleep without having computed anything, and
   /// no other was able to run.
   private static let looksAsleep = 4
-  /// What the process must have computed in the meantime where others are able to run.
-  private static let patienceInCompany = Duration.seconds(3)
+  /// And at so many, five seconds' worth, whatever others did.
+  private static let looksInCompany = 200
 
   /// From a thread's last sign of life to the report, if the machine has time for both and nothing
   /// else goes on in this process. A look comes up to a period late; the kernel says up to a tick of
@@ -84,10 +84,10 @@ final class Watchdog: Sendable {
     }
     switch suspect.judge(
       isAsleep: state.isAsleep, computed: state.computed, of: post.longestComputation,
-      inCompany: KernelThread.isAnotherAbleToRun, computedByAll: KernelThread.computedByAll)
+      isAlone: state.systemCall.isOwnAffair && !KernelThread.isAnotherAbleToRun)
     {
     case .unclear: return suspect
-    case .blocked: core.abandon(.blocked(in: state.systemCall))
+    case .blocked: core.abandon(.blocked(in: state.systemCall.words))
     case .looping:
       state.yieldToOthers()
       core.abandon(.looping)
@@ -105,10 +105,8 @@ final class Watchdog: Sendable {
     /// thread for that in one piece, so of what comes between two looks only so much counts.
     private var inOneGo = Duration.zero
     private static let mostPerLook = Watchdog.period * 2
-    /// At how many looks in a row it was asleep, and nobody else was able to run.
-    private var asleepAlone = 0
-    /// What the process had computed when it was first seen asleep.
-    private var computedByAllBefore: Duration?
+    /// At how many looks in a row it was asleep, and at how many nobody was there to wake it.
+    private var (asleep, asleepAlone) = (0, 0)
 
     enum Verdict { case unclear, blocked, looping }
 
@@ -128,24 +126,25 @@ final class Watchdog: Sendable {
     ///     (waits for a processor)       sleeps: not blocked
     ///     wakes the holder
     ///
-    /// So a few looks are enough where no other thread is able to run. In company it takes until the
-    /// process has computed for so long that everybody must have had a turn.
+    /// And what another process is to do, as reading a pipe, may take its time. So a few looks are
+    /// enough only where no other thread is able to run and no other process has a part in it; else
+    /// it takes until everybody must have had their turn.
     mutating func judge(
       isAsleep: Bool, computed total: Duration, of longestComputation: Duration,
-      inCompany: @autoclosure () -> Bool, computedByAll: @autoclosure () -> Duration
+      isAlone: @autoclosure () -> Bool
     ) -> Verdict {
       inOneGo += min(total - computed, Self.mostPerLook)
       let isStill = isAsleep && total == computed
       computed = total
       guard isStill else {
-        (asleepAlone, computedByAllBefore) = (0, nil)
+        (asleep, asleepAlone) = (0, 0)
         return inOneGo >= longestComputation ? .looping : .unclear
       }
-      asleepAlone = inCompany() ? 0 : asleepAlone + 1
-      let before = computedByAllBefore ?? computedByAll()
-      computedByAllBefore = before
-      let hadTheirTurn = computedByAll() - before >= Watchdog.patienceInCompany
-      return asleepAlone >= Watchdog.looksAsleep || hadTheirTurn ? .blocked : .unclear
+      asleep += 1
+      asleepAlone = isAlone() ? asleepAlone + 1 : 0
+      let isBlocked =
+        asleepAlone >= Watchdog.looksAsleep || asleep >= Watchdog.looksInCompany
+      return isBlocked ? .blocked : .unclear
     }
   }
 }

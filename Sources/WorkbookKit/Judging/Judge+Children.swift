@@ -95,6 +95,10 @@ struct Testimony {
     case .verdict(let piece, errand.token, let examined):
       let next = judgements.count
       guard errand.pieces.indices.contains(next), piece == errand.pieces[next] else { return }
+      guard !examined.leavesProcesses else {
+        judgements.append(.startedProcesses(exercise))
+        return
+      }
       let isWhole = examined.judgement.verdict != .pass || examined.trials == exercise.trialIDs
       judgements.append(isWhole ? examined.judgement : .incomplete(exercise))
     case .replayed(errand.token, let replayed): self.replayed = replayed

@@ -49,6 +49,15 @@ import Testing
     #expect(judgement.cause?.detail?.contains("Fatal error: on purpose") == true, "\(judgement)")
   }
 
+  /// Also where the watchdog would not mind.
+  @Test func `that starts a process is charged with it, and not the one behind it`() async throws {
+    let careless = Judge(
+      at: .here, within: ChildLimits(processes: 100), examiner: Self.judge.examiner)
+    let judgements = try await careless.judgePieces(["StartsProcess", "Modifies"], of: exercise)
+    #expect(judgements.map(\.verdict) == [.crash, .pass])
+    #expect(judgements[0].cause?.code == "limit.processes")
+  }
+
   /// A thousand threads are made in less time than the watchdog takes from one look to the next.
   @Test func `that dies before anybody looked has said how many threads it had`() async throws {
     let careless = Judge(

@@ -57,7 +57,7 @@ import Testing
     let grading = try await `A hostile answer`.judge.grade(exercise)
     #expect(grading.refusedRight.isEmpty)
     #expect(grading.acceptedWrong.isEmpty)
-    #expect(grading.misnamed.map(\.card.name) == [])
+    #expect(grading.misnamed.map { "\($0.card.name): \($0.judgement)" } == [])
     #expect(grading.judged.count == exercise.solutionCards.count + exercise.museumCards.count)
   }
 }

@@ -91,4 +91,6 @@ public struct Examined: Sendable, Codable {
   public var trials: [String]
   /// Whether threads of the answer are stuck and go on being so.
   var leavesThreads = false
+  /// Whether processes run that this one has started.
+  var leavesProcesses = false
 }

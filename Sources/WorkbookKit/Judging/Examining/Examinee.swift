@@ -53,10 +53,12 @@ struct Examinee {
   private func examine(_ errand: Errand, _ line: ExaminerLine) {
     for piece in errand.pieces {
       let beat = Beat(line, piece)
-      guard let examined = examine(piece, beat.progress) else { continue }
+      guard var examined = examine(piece, beat.progress) else { continue }
+      // Here and not by the watchdog's next look, which may come when another piece has begun.
+      examined.leavesProcesses = ProcessSample.children(of: getpid()) > 0
       line.send(.verdict(piece: piece, token: errand.token, examined))
-      // A thread that got stuck goes on being stuck; the rest is for a fresh process.
-      if examined.leavesThreads { break }
+      // What got stuck or was started goes on; the rest is for a fresh process.
+      if examined.leavesThreads || examined.leavesProcesses { break }
     }
   }
 }
