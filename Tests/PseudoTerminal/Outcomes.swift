@@ -53,7 +53,7 @@ public enum PseudoTerminalError: Error, CustomStringConvertible {
 struct Deadline {
   private let end: ContinuousClock.Instant
 
-  init(seconds: Int) {
+  init(seconds: Int = PseudoTerminal.patience) {
     end = .now + .seconds(seconds)
   }
 

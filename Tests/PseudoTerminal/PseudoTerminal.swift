@@ -60,9 +60,7 @@ public final class PseudoTerminal {
   public func send(bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let events = try wait(
-        for: POLLIN | POLLOUT, deadline: Deadline(seconds: Self.patience), expecting: "room to type"
-      )
+      let events = try wait(for: POLLIN | POLLOUT, deadline: Deadline(), expecting: "room to type")
       if events & POLLIN != 0 { readAvailable() }
       guard !hasEnded else { throw PseudoTerminalError.ended(expected: "keys", screen.text) }
       guard events & POLLOUT != 0 else { continue }
@@ -115,7 +113,7 @@ public final class PseudoTerminal {
 
   /// Reads until the program has ended.
   public func waitForExit() throws -> ProgramEnd {
-    let deadline = Deadline(seconds: Self.patience)
+    let deadline = Deadline()
     while !hasEnded {
       _ = try wait(for: POLLIN, deadline: deadline, expecting: "the end of the program")
       readAvailable()

@@ -5,8 +5,8 @@ internal import Synchronization
 private let lineOfThisProcess = Atomic<Int32>(-1)
 
 extension ExaminerLine {
-  /// Says what the kernel knows of this process before it dies: the watchdog looks now and then
-  /// only, and a thousand threads are soon made.
+  /// Says what the kernel knows of this process before it dies. The watchdog looks now and then only,
+  /// and on a busy machine a thousand threads may be made before it looks again.
   ///
   /// Running out of stack kills by the same signal as a pointer to nowhere. But a handler needs some
   /// stack to run on, and this one is given none of its own, so then the kernel ends the process
