@@ -38,12 +38,12 @@ extension NSManagedObjectContext {
   ) async rethrows -> Result {
     let queue = requireQueue("perform")
     if schedule == .immediate, queue.isCurrent { return try block() }
-    func run() async -> Swift.Result<HandedOver<Result>, any Error> {
+    func run() async -> Swift.Result<TransferredResult<Result>, any Error> {
       await withCheckedContinuation { continuation in
         queue.async(file: file, line: line) {
-          var result: Swift.Result<HandedOver<Result>, any Error>?
+          var result: Swift.Result<TransferredResult<Result>, any Error>?
           self.runEvent(at: SourcePlace(file: file, line: line)) {
-            result = Swift.Result { HandedOver(value: try block()) }
+            result = Swift.Result { TransferredResult(value: try block()) }
           }
           if let result { continuation.resume(returning: result) }
         }
@@ -78,7 +78,7 @@ extension NSManagedObjectContext {
 }
 
 /// Carries a result from the context's queue to the task that waits for it.
-private struct HandedOver<Value>: @unchecked Sendable {
+private struct TransferredResult<Value>: @unchecked Sendable {
   // @unchecked Sendable because the value is made on the queue and then used only by the waiting
   // task; that it may be a managed object, to be misused there, is the checker's business.
   let value: Value

@@ -45,11 +45,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) final var pending = PendingChanges()
   /// Who the next `init(entity:insertInto:)` is to be, instead of inserting: what its ID is made
   /// of, and the ID, if there is one.
-  @exclusivity(unchecked) final var originOfFault: IDOrigin?
+  @exclusivity(unchecked) final var scopeOfFault: IDScope?
   @exclusivity(unchecked) final var keyOfFault = NSManagedObjectID.Key.row(0)
   @exclusivity(unchecked) final var idOfFault: NSManagedObjectID?
   /// For the objects that are made here, each of which keeps one.
-  @exclusivity(unchecked) final var registryReferences: ReferenceStock<ObjectRegistry>
+  @exclusivity(unchecked) final var registryReferences: PrecountedReferences<ObjectRegistry>
   /// Permanent IDs obtained while other objects may still refer to the temporary ones.
   final var aliases: [IDKey: NSManagedObjectID] = [:]
   final var assignedStores: [ObjectIdentifier: NSPersistentStore] = [:]
@@ -61,7 +61,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// What the merge policy decided in the save under way, for each object in the way.
   final var conflictOutcomes: [(id: NSManagedObjectID, outcome: MergeOutcome)] = []
   /// The children that merge what this context saves.
-  let audience = SaveAudience()
+  let mergingContexts = MergingContexts()
   final var batches: [IDKey: FetchBatch] = [:]
   final var isProcessingChanges = false
   final var isSaving = false
@@ -84,7 +84,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     checker = ConfinementChecker(
       owner: queue, runtime: runtime, contextName: "the context of \(origin)", origin: origin)
     registry = ObjectRegistry(checker: checker)
-    registryReferences = ReferenceStock(registry)
+    registryReferences = PrecountedReferences(registry)
     super.init()
     registry.context = self
   }

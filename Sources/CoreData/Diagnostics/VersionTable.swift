@@ -51,7 +51,7 @@ public struct VersionTable: Sendable, Hashable, CustomStringConvertible {
         words(line.cacheVersion), words(line.storeVersion),
       ]
     }
-    return Columns([head] + rows).lines.joined(separator: "\n")
+    return AlignedColumns([head] + rows).lines.joined(separator: "\n")
   }
 
   private func words(_ version: Int64?) -> String { version.map { "\($0)" } ?? "-" }

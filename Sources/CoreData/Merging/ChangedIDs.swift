@@ -39,13 +39,13 @@ struct ChangedIDs: Sendable {
     let model = context.persistentStoreCoordinator?.managedObjectModel
     let entities = model?.entitiesByName ?? [:]
     // Mostly all have the same, and to follow a weak reference takes long.
-    var ours: IDOrigin?
+    var ours: IDScope?
     func translate(_ ids: [NSManagedObjectID]) -> [NSManagedObjectID] {
       ids.compactMap { id in
         if id.isTemporaryID { return context.registered(id) == nil ? nil : id }
-        if id.origin === ours { return id }
+        if id.scope === ours { return id }
         if id.entity.managedObjectModel === model {
-          ours = id.origin
+          ours = id.scope
           return id
         }
         return entities[id.entity.name ?? ""].map {

@@ -51,6 +51,6 @@ extension ToManyState {
     added.remove(member)
     removed.remove(member)
     order?.removeAll { $0 === member }
-    face = nil
+    memberSet = nil
   }
 }

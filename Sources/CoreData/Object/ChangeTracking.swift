@@ -47,7 +47,7 @@ extension NSManagedObject {
   final var stateBeforeEvent: ObjectState? {
     guard flags.contains(.wasClean), let row else { return own?.beforeEvent }
     return ObjectState(
-      flags: .realised, row: row, values: row.values, destinations: Destinations(),
+      flags: .realised, row: row, values: row.values, destinations: ToOneDestinations(),
       toMany: own?.toMany.map { ToManyState(base: $0.base) } ?? [])
   }
 
@@ -55,7 +55,7 @@ extension NSManagedObject {
   final var state: ObjectState {
     ObjectState(
       flags: flags, row: row, values: flags.contains(.realised) ? currentValues : [],
-      destinations: own?.destinations ?? Destinations(), toMany: own?.toMany ?? [])
+      destinations: own?.destinations ?? ToOneDestinations(), toMany: own?.toMany ?? [])
   }
 
   /// The slots whose values differ from the snapshot; all of them in a new object.
@@ -91,7 +91,7 @@ extension NSManagedObject {
   /// The properties that differ from the last fetch or save, with their values now.
   public final func changedValues() -> [String: Any] {
     guard !isFault else { return [:] }
-    let plan = idOrigin.plan
+    let plan = idScope.plan
     var changed: [String: Any] = [:]
     for slot in changedSlots where !plan.layout.slots[slot].isTransient {
       let differs = row != nil || current(slot) != plan.defaults[slot]
@@ -107,7 +107,7 @@ extension NSManagedObject {
   public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
     fireIfNeeded(for: nil)
     guard let row else { return [:] }
-    let layout = idOrigin.layout
+    let layout = idScope.layout
     var committed: [String: Any] = [:]
     for key in keys ?? layout.slots.map(\.name) + layout.toMany.map(\.name) {
       switch layout.place(of: key) {
@@ -125,7 +125,7 @@ extension NSManagedObject {
   /// values before that.
   public final func changedValuesForCurrentEvent() -> [String: Any] {
     guard let before = stateBeforeEvent, !before.values.isEmpty else { return [:] }
-    let layout = idOrigin.layout
+    let layout = idScope.layout
     var changed: [String: Any] = [:]
     for (slot, value) in before.values.enumerated() where value != current(slot) {
       changed[layout.slots[slot].name] = object(for: value, in: slot) ?? NSNull()

@@ -13,7 +13,7 @@ extension NSManagedObject {
     guard let place = registry.map(ObjectIdentifier.init), !CurrentContext.isInside(place) else {
       return
     }
-    registry?.checker.check(.object(publicFace.identity.shortName, property: property()))
+    registry?.checker.check(.object(identityAndRegistry.identity.shortName, property: property()))
   }
 
   /// Checks that the caller may touch the object, then fires the fault if it is one.
@@ -44,9 +44,9 @@ extension NSManagedObject {
 
   /// Reads as nil from now on, because the row is gone, and counts as deleted.
   final func becomeInaccessible() {
-    storage.values = Array(repeating: .null, count: idOrigin.layout.slots.count)
+    storage.values = Array(repeating: .null, count: idScope.layout.slots.count)
     storage.destinations.removeAll()
-    storage.toMany = idOrigin.plan.toMany.map { _ in ToManyState(base: ObjectList()) }
+    storage.toMany = idScope.plan.toMany.map { _ in ToManyState(base: ObjectList()) }
     flags.insert([.realised, .inaccessible])
     flags.remove(.writable)
   }
@@ -112,7 +112,7 @@ extension NSManagedObject {
   /// All values of a realised object.
   final var currentValues: [Value] {
     own?.values ?? row?.values
-      ?? Array(repeating: .null, count: idOrigin.layout.slots.count)
+      ?? Array(repeating: .null, count: idScope.layout.slots.count)
   }
 
   /// The state of a to-many relationship, made on first use.
@@ -121,7 +121,7 @@ extension NSManagedObject {
     if storage.toMany.isEmpty {
       // A new object's relationships are empty and not faults.
       let base: ObjectList? = row == nil && !isFault ? ObjectList() : nil
-      storage.toMany = idOrigin.plan.toMany.map { _ in ToManyState(base: base) }
+      storage.toMany = idScope.plan.toMany.map { _ in ToManyState(base: base) }
     }
     return body(&storage.toMany[index])
   }

@@ -2,7 +2,7 @@ internal import Foundation
 
 extension NSManagedObject {
   final func read(_ key: String) -> Any? {
-    guard let place = idOrigin.layout.place(of: key) else {
+    guard let place = idScope.layout.place(of: key) else {
       return value(forSpecialKey: key)
     }
     fireIfNeeded(for: key)
@@ -13,14 +13,14 @@ extension NSManagedObject {
   }
 
   final func write(_ key: String, _ value: Any?) {
-    guard let place = idOrigin.layout.place(of: key) else {
+    guard let place = idScope.layout.place(of: key) else {
       setValue(value, forUndefinedKey: key)
       return
     }
     checkConfinement(key)
     switch place {
     case .value(let slot):
-      if let attribute = idOrigin.layout.slots[slot] as? NSAttributeDescription {
+      if let attribute = idScope.layout.slots[slot] as? NSAttributeDescription {
         write(slot, stored(value, as: attribute))
       } else {
         setDestination(slot, to: destinationObject(value, key))
@@ -32,7 +32,7 @@ extension NSManagedObject {
   // MARK: Primitive access: no fault fires, nothing is noted, the other side is not touched
 
   final func readPrimitive(_ key: String) -> Any? {
-    switch idOrigin.layout.place(of: key) {
+    switch idScope.layout.place(of: key) {
     case .value(let slot): isFault ? nil : object(in: slot)
     case .toMany(let index): isFault ? nil : members(index, as: Any.self)
     case nil: value(forUndefinedKey: key)
@@ -40,11 +40,11 @@ extension NSManagedObject {
   }
 
   final func writePrimitive(_ key: String, _ value: Any?) {
-    switch idOrigin.layout.place(of: key) {
+    switch idScope.layout.place(of: key) {
     case .value(let slot):
       if isFault { fire(for: key) }
       if storage.values == nil { storage.values = currentValues }
-      if let attribute = idOrigin.layout.slots[slot] as? NSAttributeDescription {
+      if let attribute = idScope.layout.slots[slot] as? NSAttributeDescription {
         storage.values?[slot] = stored(value, as: attribute)
       } else {
         let destination = destinationObject(value, key)
@@ -53,7 +53,7 @@ extension NSManagedObject {
       }
     case .toMany(let index):
       let wanted = ObjectList(memberObjects(value, key))
-      let isOrdered = idOrigin.plan.toMany[index].isOrdered
+      let isOrdered = idScope.plan.toMany[index].isOrdered
       for object in memberList(index) where !wanted.contains(object) {
         withToMany(index) { $0.remove(object, isOrdered: isOrdered) }
       }
@@ -66,12 +66,12 @@ extension NSManagedObject {
 
   /// The value of a slot as a program gets it.
   final func object(in slot: Int) -> Any? {
-    if idOrigin.layout.slots[slot] is NSRelationshipDescription { return destination(slot) }
+    if idScope.layout.slots[slot] is NSRelationshipDescription { return destination(slot) }
     return object(for: current(slot), in: slot)
   }
 
   final func object(for value: Value, in slot: Int) -> Any? {
-    if let attribute = idOrigin.layout.slots[slot] as? NSAttributeDescription {
+    if let attribute = idScope.layout.slots[slot] as? NSAttributeDescription {
       return attribute.object(for: value)
     }
     guard case .reference(let id) = value else { return nil }

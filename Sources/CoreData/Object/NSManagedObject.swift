@@ -7,8 +7,8 @@ open class NSManagedObject: NSObject {
   // Exclusive access is not checked at run time: an object is touched by one thread at a time,
   // which is the confinement checker's business, and no access to these calls out.
   /// Who it is: what its ID has in common with many others, and its own part of it. They, `madeID`
-  /// and `registry` are changed behind a lock (see `PublicFace`).
-  @exclusivity(unchecked) final var idOrigin: IDOrigin
+  /// and `registry` are changed behind a lock (see `IdentityAccess`).
+  @exclusivity(unchecked) final var idScope: IDScope
   @exclusivity(unchecked) final var idKey: NSManagedObjectID.Key
   @exclusivity(unchecked) final var flags: ObjectFlags
   /// The ID as an object of its own. Most faults of a long list are never asked for it.
@@ -25,8 +25,8 @@ open class NSManagedObject: NSObject {
   ) {
     // An initialiser owns its parameters, unless it says `__shared`: two references to count for
     // each of a million faults, and slowly, because entities and contexts are also held weakly.
-    if let context, let origin = context.originOfFault.take() {
-      idOrigin = origin
+    if let context, let scope = context.scopeOfFault.take() {
+      idScope = scope
       idKey = context.keyOfFault
       madeID = context.idOfFault.take()
       registry = context.registryReferences.take()
@@ -34,9 +34,9 @@ open class NSManagedObject: NSObject {
       super.init()
       return
     }
-    (idOrigin, idKey) = NSManagedObjectID.temporary(for: entity, in: context)
+    (idScope, idKey) = NSManagedObjectID.temporary(for: entity, in: context)
     flags = .realised
-    own = ObjectStorage(values: idOrigin.withPlan { $0.defaults })
+    own = ObjectStorage(values: idScope.withPlan { $0.defaults })
     super.init()
     context?.adopt(self)
   }
@@ -60,9 +60,9 @@ open class NSManagedObject: NSObject {
 
   /// Its ID. Like `managedObjectContext` it may be asked for on every thread.
   open var objectID: NSManagedObjectID { currentIdentity }
-  open var entity: NSEntityDescription { idOrigin.entity }
+  open var entity: NSEntityDescription { idScope.entity }
   /// Its context; nil when it has none, was deleted and saved, or outlived it.
-  open var managedObjectContext: NSManagedObjectContext? { publicFace.registry?.context }
+  open var managedObjectContext: NSManagedObjectContext? { identityAndRegistry.registry?.context }
   open var isFault: Bool { !flags.contains(.realised) }
   open var isInserted: Bool { flags.contains(.inserted) }
   open var isUpdated: Bool { flags.contains(.updated) }
@@ -75,7 +75,7 @@ open class NSManagedObject: NSObject {
   /// Its address, which sets and dictionaries mix once more; two objects are never equal.
   public final override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) >> 4 }
   public final override func isEqual(_ object: Any?) -> Bool {
-    EqualityOperand.object(in: object) === self
+    AnyLayout.object(in: object) === self
   }
 
   // MARK: Hooks, called by the engine and meant to be overridden; call `super`.

@@ -5,7 +5,7 @@ final class ObjectStorage {
   /// The edited values; nil while the row's own will do.
   @exclusivity(unchecked) var values: [Value]?
   /// The realised destinations of to-one relationships, by slot.
-  @exclusivity(unchecked) var destinations = Destinations()
+  @exclusivity(unchecked) var destinations = ToOneDestinations()
   /// The state of the to-many relationships, by index; empty until one is needed.
   @exclusivity(unchecked) var toMany: [ToManyState] = []
   /// In a fault whose row holds some values only: the slots of these (fact G9).
@@ -19,81 +19,16 @@ final class ObjectStorage {
   init(values: [Value]? = nil) { self.values = values }
 }
 
-/// A to-many relationship as one object sees it: the committed members, once they are loaded,
-/// and what was added to them and taken from them since.
-///
-/// Changes can be noted while the members are still a fault, so that attaching a message to a
-/// room does not load the room's other ten thousand.
-struct ToManyState {
-  /// The members at the last load, save or refresh; nil while the relationship is a fault.
-  var base: ObjectList?
-  var added = ObjectList()
-  var removed = ObjectList()
-  /// The members in order, for an ordered relationship that was edited.
-  var order: [NSManagedObject]?
-  /// The members as a set, worked out when somebody asks.
-  var face: Set<NSManagedObject>?
-
-  var isChanged: Bool { !added.isEmpty || !removed.isEmpty || order != nil }
-
-  /// The members now; `base` must be loaded.
-  var members: [NSManagedObject] {
-    if let order { return order }
-    guard let base else { return added.array }
-    if removed.isEmpty { return added.isEmpty ? base.array : base.array + added }
-    return base.filter { !removed.contains($0) } + added
-  }
-
-  mutating func add(_ object: NSManagedObject, isOrdered: Bool) {
-    face = nil
-    if isOrdered, order?.contains(object) != true {
-      order = (order ?? members) + [object]
-    }
-    if !removed.isEmpty, removed.remove(object) { return }
-    if let base, !base.isEmpty, base.contains(object) { return }
-    added.insert(object)
-  }
-
-  mutating func remove(_ object: NSManagedObject, isOrdered: Bool) {
-    face = nil
-    if isOrdered { order = (order ?? members).filter { $0 !== object } }
-    if !added.isEmpty, added.remove(object) { return }
-    if let base, !base.contains(object) { return }
-    removed.insert(object)
-  }
-
-  /// Takes the members as loaded, below the changes already noted.
-  mutating func load(_ loaded: [NSManagedObject]) {
-    let base = ObjectList(loaded)
-    for object in added where base.contains(object) { added.remove(object) }
-    for object in removed where !base.contains(object) { removed.remove(object) }
-    self.base = base
-    face = nil
-  }
-
-  /// Makes what is now the new base.
-  mutating func commit() {
-    if let base, order == nil, removed.isEmpty, base.isEmpty {
-      self.base = added
-    } else if base != nil {
-      base = ObjectList(members)
-    }
-    added.removeAll()
-    removed.removeAll()
-    order = nil
-  }
-}
-
 /// An object's values and flags at one moment, for undo and for "what changed in this event".
 final class ObjectState {
   let flags: ObjectFlags
   let row: Row?
   let values: [Value]
-  let destinations: Destinations
+  let destinations: ToOneDestinations
   let toMany: [ToManyState]
 
   init(
-    flags: ObjectFlags, row: Row?, values: [Value], destinations: Destinations,
+    flags: ObjectFlags, row: Row?, values: [Value], destinations: ToOneDestinations,
     toMany: [ToManyState]
   ) {
     self.flags = flags
@@ -102,4 +37,37 @@ final class ObjectState {
     self.destinations = destinations
     self.toMany = toMany
   }
+}
+
+/// What a managed object is at the moment. Kept in two bytes because there may be a million.
+struct ObjectFlags: OptionSet, Sendable {
+  let rawValue: UInt16
+
+  /// Its values are in memory; without it the object is a fault.
+  static let realised = ObjectFlags(rawValue: 1 << 0)
+  static let inserted = ObjectFlags(rawValue: 1 << 1)
+  static let updated = ObjectFlags(rawValue: 1 << 2)
+  static let deleted = ObjectFlags(rawValue: 1 << 3)
+  /// Its row was gone when it was needed; it reads as nil and counts as deleted.
+  static let inaccessible = ObjectFlags(rawValue: 1 << 4)
+  /// The current event has changed it; its state before that is kept, unless it was clean.
+  static let touched = ObjectFlags(rawValue: 1 << 5)
+  /// A did-change notification has told of its insertion.
+  static let announced = ObjectFlags(rawValue: 1 << 6)
+  /// The delete rules of its relationships have been followed.
+  static let propagated = ObjectFlags(rawValue: 1 << 7)
+  /// It must not have been changed by anybody else when its context saves.
+  static let locked = ObjectFlags(rawValue: 1 << 8)
+  /// It was first inserted in a child context and came here by that child's save.
+  static let cameFromChild = ObjectFlags(rawValue: 1 << 9)
+  /// A setter may write without further ado: everything the first change needs has been done.
+  static let writable = ObjectFlags(rawValue: 1 << 10)
+  /// Somebody observes its properties.
+  static let observed = ObjectFlags(rawValue: 1 << 11)
+  /// Before the current event changed it, it was just as its snapshot.
+  static let wasClean = ObjectFlags(rawValue: 1 << 12)
+
+  static let dirty: ObjectFlags = [.inserted, .updated, .deleted]
+  /// What the end of an event takes away.
+  static let inEvent: ObjectFlags = [.touched, .wasClean, .writable]
 }

@@ -42,7 +42,7 @@ extension NSManagedObject {
 
   /// Tells of every slot whose value is not what it was.
   final func tellObservers(ofChangesSince before: [Value]) {
-    let layout = idOrigin.layout
+    let layout = idScope.layout
     for (slot, value) in before.enumerated() where current(slot) != value {
       tellObservers(of: layout.slots[slot].name)
     }

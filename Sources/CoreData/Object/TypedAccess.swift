@@ -6,18 +6,18 @@ public import Foundation
 extension NSManagedObject {
   @inline(__always)
   final func read(_ slot: Int) -> Value {
-    checkConfinement(idOrigin.layout.slots[slot].name)
-    if !flags.contains(.realised) { fireToRead(idOrigin.layout.slots[slot].name) }
+    checkConfinement(idScope.layout.slots[slot].name)
+    if !flags.contains(.realised) { fireToRead(idScope.layout.slots[slot].name) }
     return current(slot)
   }
 
   @inline(__always)
   final func write(_ slot: Int, _ value: Value) {
-    checkConfinement(idOrigin.layout.slots[slot].name)
-    if !flags.contains(.writable) { prepareToWrite(idOrigin.layout.slots[slot].name) }
+    checkConfinement(idScope.layout.slots[slot].name)
+    if !flags.contains(.writable) { prepareToWrite(idScope.layout.slots[slot].name) }
     own?.values?[slot] = value
     registry?.changeCount &+= 1
-    if flags.contains(.observed) { tellObservers(of: idOrigin.layout.slots[slot].name) }
+    if flags.contains(.observed) { tellObservers(of: idScope.layout.slots[slot].name) }
   }
 }
 
@@ -71,7 +71,7 @@ extension NSManagedObject {
     object(for: read(slot), in: slot) as? Result
   }
   public final func setAttribute<Result>(_ slot: Int, to value: Result?) {
-    setValue(value, forKey: idOrigin.layout.slots[slot].name)
+    setValue(value, forKey: idScope.layout.slots[slot].name)
   }
 }
 
@@ -126,33 +126,33 @@ extension NSManagedObject {
     return destination(slot) as? Destination
   }
   public final func setRelated(_ slot: Int, to value: NSManagedObject?) {
-    checkConfinement(idOrigin.layout.slots[slot].name)
+    checkConfinement(idScope.layout.slots[slot].name)
     setDestination(slot, to: value)
   }
 
   /// The members of the to-many relationship at an index.
   public final func related<Member: NSManagedObject>(many index: Int) -> Set<Member> {
-    fireIfNeeded(for: idOrigin.layout.toMany[index].name)
+    fireIfNeeded(for: idScope.layout.toMany[index].name)
     return memberSet(index) as? Set<Member> ?? []
   }
   public final func setRelated<Member: NSManagedObject>(many index: Int, to value: Set<Member>) {
-    setValue(value, forKey: idOrigin.layout.toMany[index].name)
+    setValue(value, forKey: idScope.layout.toMany[index].name)
   }
 
   /// The members of the ordered to-many relationship at an index.
   public final func related<Member: NSManagedObject>(ordered index: Int) -> [Member] {
-    fireIfNeeded(for: idOrigin.layout.toMany[index].name)
+    fireIfNeeded(for: idScope.layout.toMany[index].name)
     return memberList(index) as? [Member] ?? []
   }
   public final func setRelated<Member: NSManagedObject>(ordered index: Int, to value: [Member]) {
-    setValue(value, forKey: idOrigin.layout.toMany[index].name)
+    setValue(value, forKey: idScope.layout.toMany[index].name)
   }
   public final func add(_ member: NSManagedObject, toMany index: Int) {
-    fireIfNeeded(for: idOrigin.layout.toMany[index].name)
+    fireIfNeeded(for: idScope.layout.toMany[index].name)
     addMember(member, to: index)
   }
   public final func remove(_ member: NSManagedObject, fromMany index: Int) {
-    fireIfNeeded(for: idOrigin.layout.toMany[index].name)
+    fireIfNeeded(for: idScope.layout.toMany[index].name)
     removeMember(member, from: index)
   }
 }

@@ -104,7 +104,7 @@ extension NSManagedObjectContext {
     pass.visit { $0.didSave() }
     runtime.note(.didSave, "has saved \(pass.summary)", subject: label)
     postDidSave(pass)
-    tellAudience(of: pass)
+    letOthersMerge(pass)
     if let parent { parent.announceAbsorbed() }
     for object in pass.deleted {
       object.forgetContext()

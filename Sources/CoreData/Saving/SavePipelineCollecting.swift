@@ -59,7 +59,7 @@ extension NSManagedObjectContext {
       for (slot, value) in values.enumerated() {
         guard case .reference(let destination) = value, destination.storeUUID != id.storeUUID
         else { continue }
-        let name = id.origin.layout.slots[slot].name
+        let name = id.scope.layout.slots[slot].name
         throw CocoaError.crossStoreRelationship(id, name, to: destination)
       }
     }
@@ -74,7 +74,7 @@ extension NSManagedObject {
   final func valuesToSave(_ isRoot: Bool) -> [Value] {
     own?.renewReferences()
     let values = own?.values ?? valuesWithCurrentIDs { $0.identityAfterSave }
-    let layout = idOrigin.layout
+    let layout = idScope.layout
     return isRoot && !layout.transientSlots.isEmpty ? storedValues(of: values, layout) : values
   }
 
@@ -88,7 +88,7 @@ extension NSManagedObject {
     guard let own, own.toMany.contains(where: \.isChanged) else { return [] }
     return own.toMany.enumerated().compactMap { index, state in
       guard state.isChanged else { return nil }
-      let relationship = idOrigin.layout.toMany[index]
+      let relationship = idScope.layout.toMany[index]
       var change = StoreChanges.MemberChange(
         relationship: relationship, added: [], removed: [],
         order: state.order?.map { $0.identityAfterSave })

@@ -42,7 +42,7 @@ extension NSManagedObject {
   /// What there is to do if the saved values are not the edited ones themselves.
   private final func adopt(_ saved: Row, after edited: [Value]?) {
     // Transient values live in memory only and survive a save.
-    let transientSlots = idOrigin.layout.transientSlots
+    let transientSlots = idScope.layout.transientSlots
     if let edited, !transientSlots.isEmpty {
       var values = saved.values
       for slot in transientSlots { values[slot] = edited[slot] }

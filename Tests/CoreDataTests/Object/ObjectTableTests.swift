@@ -29,9 +29,9 @@ import Testing
     #expect(table.object(for: id(7, in: "another")) === objects[1])
     #expect(table.object(for: temporary) === objects[2])
     #expect(table.object(for: id(8)) == nil && table.object(for: id(7 + 64)) == nil)
-    table.remove(objects[1], at: 7, in: id(7).origin.space)
+    table.remove(objects[1], at: 7, in: id(7).scope.space)
     #expect(table.object(for: id(7)) === objects[0], "another object has that place")
-    table.remove(objects[0], at: 7, in: id(7).origin.space)
+    table.remove(objects[0], at: 7, in: id(7).scope.space)
     #expect(table.object(for: id(7)) == nil && table.count == 2)
     table.setIfFree(objects[0], for: temporary)
     #expect(table.object(for: temporary) === objects[2] && table.count == 2)
@@ -57,7 +57,7 @@ import Testing
     table.set(object, for: id(key))
     #expect(table.object(for: id(key)) === object)
     #expect(table.object(for: id(key & 63)) === neighbour && table.count == 2)
-    table.remove(object, at: key, in: id(key).origin.space)
+    table.remove(object, at: key, in: id(key).scope.space)
     #expect(table.object(for: id(key)) == nil && table.count == 1)
   }
 

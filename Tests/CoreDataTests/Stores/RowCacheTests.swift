@@ -94,7 +94,7 @@ import Testing
     func fetchAll() -> Int {
       var (reading, count) = (cache.reading(at: 0), 0)
       for (row, key) in zip(rows, Int64(1)...2000) {
-        _ = cache.row(of: row.id.origin.family, key: key, version: 1, in: &reading) {
+        _ = cache.row(of: row.id.scope.family, key: key, version: 1, in: &reading) {
           count += 1
           return row
         }
@@ -170,7 +170,7 @@ import Testing
     let old = Row(id: id, version: 1, values: [])
     let new = Row(id: id, version: 2, values: [])
     var reading = cache.reading(at: 0)
-    let read = cache.row(of: id.origin.family, key: 1, version: 1, in: &reading) {
+    let read = cache.row(of: id.scope.family, key: 1, version: 1, in: &reading) {
       cache.commit(written: [new], deleted: [], at: 0)
       return old
     }

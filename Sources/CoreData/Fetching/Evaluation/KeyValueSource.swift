@@ -24,3 +24,9 @@ extension Dictionary: KeyValueSource where Key == String {
 extension NSDictionary: KeyValueSource {
   func predicateValue(forKey key: String) -> Any? { self[key] }
 }
+
+/// Predicates and sort descriptors read objects like any program, by key.
+extension NSManagedObject: KeyValueSource {
+  final func predicateValue(forKey key: String) -> Any? { value(forKey: key) }
+  final var predicateIdentity: NSManagedObjectID? { identity }
+}

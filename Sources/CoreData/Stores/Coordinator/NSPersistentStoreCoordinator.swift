@@ -26,7 +26,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// How many states of its stores are kept for contexts that are pinned to them.
   let pinnedGenerations = PinnedGenerations()
   /// The contexts that merge what others save here.
-  let audience = SaveAudience()
+  let mergingContexts = MergingContexts()
 
   public required init(managedObjectModel model: NSManagedObjectModel) {
     model.freeze()

@@ -56,7 +56,7 @@ extension NSPersistentStoreCoordinator {
   ) throws -> NSPersistentStore {
     try runtime.checkpoint()
     let entities = try managedObjectModel.entitiesOfStore(configuration)
-    let plan = StorePlan(
+    let plan = StoreOpening(
       type: type, url: url, configuration: configuration, entities: entities,
       model: managedObjectModel,
       options: StoreOptions(options), runtime: runtime, sqlDebugLevel: behaviour.sqlDebugLevel)

@@ -49,10 +49,10 @@ extension InMemoryStore {
     InMemoryQuery(query, in: snapshot).rows.map(\.id)
   }
 
-  func faults(matching query: StoreQuery, keepingRows: Bool) throws -> FoundKeys {
-    var found = FoundKeys()
+  func faults(matching query: StoreQuery, keepingRows: Bool) throws -> FetchedKeys {
+    var found = FetchedKeys()
     for row in try rows(matching: query) {
-      found.begin(row.id.origin)
+      found.begin(row.id.scope)
       found.append(row.id.number)
     }
     return found
@@ -96,19 +96,21 @@ extension InMemoryStore {
 // MARK: Writing
 
 extension InMemoryStore {
-  func allocateIDs(for entity: NSEntityDescription, count: Int) -> NewIDs {
-    NewIDs(
-      origin: IDOrigin(entity: entity, storeUUID: identifier),
+  func allocateIDs(for entity: NSEntityDescription, count: Int) -> AllocatedIDs {
+    AllocatedIDs(
+      scope: IDScope(entity: entity, storeUUID: identifier),
       keys: withTables { $0.newKeys(for: entity, count: count) })
   }
 
   func save(
     _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges
   ) throws -> SavedRows {
-    // The coordinator lets one save run at a time, so nothing changes between the verdict of the
-    // arbiter and the writing; no lock is held while a merge policy runs code of its own.
-    let settled = try SaveArbiter(ground: Ground(store: self), constraints: constraints)
-      .settle(changes, resolve: resolve)
+    // The coordinator lets one save run at a time, so nothing changes between looking for
+    // conflicts and the writing; no lock is held while a merge policy runs code of its own.
+    let settled = try ConflictDetector(
+      present: InMemoryPresentRows(store: self), constraints: constraints
+    )
+    .settle(changes, resolve: resolve)
     return withTables { $0.write(settled) }
   }
 
@@ -118,7 +120,7 @@ extension InMemoryStore {
     return RowVersions(cached: version, stored: version)
   }
 
-  private struct Ground: SaveGround {
+  private struct InMemoryPresentRows: PresentRows {
     let store: InMemoryStore
     func cachedRow(for id: NSManagedObjectID) -> Row? { storedRow(for: id) }
     func storedVersion(of id: NSManagedObjectID) -> Int64? { storedRow(for: id)?.version }
@@ -128,5 +130,32 @@ extension InMemoryStore {
         store.constraints.claims(of: row.id.entity, values: row.values).contains(claim)
       }
     }
+  }
+}
+
+/// One fetch over the tables of an in-memory store.
+struct InMemoryQuery {
+  private let query: StoreQuery
+  private let tables: InMemoryTables
+
+  init(_ query: StoreQuery, in tables: InMemoryTables) {
+    self.query = query
+    self.tables = tables
+  }
+
+  /// The rows that match, in order.
+  var rows: [Row] {
+    query.select(from: tables.rows(of: query.entity).filter { belongs($0.id.entity) }, in: tables)
+  }
+
+  var dictionaries: [[String: Any]] {
+    var all = query
+    (all.limit, all.offset) = (0, 0)
+    let sources = InMemoryQuery(all, in: tables).rows.map { RowSource($0, in: tables) }
+    return DictionaryRows(query).results(of: sources)
+  }
+
+  private func belongs(_ entity: NSEntityDescription) -> Bool {
+    query.includesSubentities ? entity.isKindOf(entity: query.entity) : entity === query.entity
   }
 }

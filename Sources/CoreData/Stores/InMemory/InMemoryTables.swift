@@ -79,7 +79,7 @@ extension InMemoryTables {
     guard let row = self[id] else { return }
     follow(row, nil)
     tables[ObjectIdentifier(id.entity.root)]?.rows[id.rowKey ?? 0] = nil
-    for relationship in id.origin.layout.toMany {
+    for relationship in id.scope.layout.toMany {
       let members = links.removeValue(forKey: link(relationship, id)) ?? []
       guard let inverse = relationship.inverseRelationship, inverse.isToMany else { continue }
       for member in members { take(id, from: link(inverse, member)) }
@@ -89,7 +89,7 @@ extension InMemoryTables {
   /// Keeps one-to-many members in step with the to-one references of the other side.
   private mutating func follow(_ old: Row?, _ new: Row?) {
     guard let id = new?.id ?? old?.id else { return }
-    for (slot, property) in id.origin.layout.slots.enumerated() {
+    for (slot, property) in id.scope.layout.slots.enumerated() {
       guard let inverse = (property as? NSRelationshipDescription)?.inverseRelationship,
         inverse.isToMany
       else { continue }

@@ -18,7 +18,7 @@ extension SQLiteStore {
     return try results(of: select(query, as: .ids)) { reader.id($0) }
   }
 
-  func faults(matching query: StoreQuery, keepingRows: Bool) throws -> FoundKeys {
+  func faults(matching query: StoreQuery, keepingRows: Bool) throws -> FetchedKeys {
     let reader = try schema.reader(of: query.entity)
     let select = try select(query, as: keepingRows ? .rows(columns: reader.columns) : .ids)
     return try reading { connection in
@@ -120,7 +120,7 @@ extension SQLiteStore {
       let row = cache.row(for: id, now: now, maximumAge: maximumAge)
       rows.append(row)
       if row != nil { continue }
-      let family = id.origin.family
+      let family = id.scope.family
       if let place = missing.firstIndex(where: { $0.root.layout.family === family }) {
         missing[place].keys.append(id.rowKey ?? 0)
       } else {
@@ -132,7 +132,7 @@ extension SQLiteStore {
         try readRows(keys, of: root).map { ($0.id.rowKey ?? 0, $0) },
         uniquingKeysWith: { first, _ in first })
       let family = root.layout.family
-      for index in rows.indices where rows[index] == nil && ids[index].origin.family === family {
+      for index in rows.indices where rows[index] == nil && ids[index].scope.family === family {
         rows[index] = read[ids[index].rowKey ?? 0]
       }
     }

@@ -32,8 +32,8 @@ extension SQLiteStore {
     _ changes: StoreChanges, _ schema: SQLiteSchema, _ resolve: (StoreClash) throws -> StoreChanges
   ) throws -> Written {
     try writing("saving") { connection in
-      let ground = SQLiteGround(schema: schema, cache: cache, connection: connection)
-      let settled = try SaveArbiter(ground: ground, constraints: schema.constraints)
+      let present = SQLitePresentRows(schema: schema, cache: cache, connection: connection)
+      let settled = try ConflictDetector(present: present, constraints: schema.constraints)
         .settle(changes, resolve: resolve)
       var writer = SQLiteWriter(schema: schema, connection: connection)
       return (try writer.write(settled), settled.deletions)
@@ -45,15 +45,15 @@ extension SQLiteStore {
   func versions(of id: NSManagedObjectID) throws -> RowVersions {
     let schema = schema
     return try reading { connection in
-      let ground = SQLiteGround(schema: schema, cache: cache, connection: connection)
+      let present = SQLitePresentRows(schema: schema, cache: cache, connection: connection)
       return RowVersions(
-        cached: ground.cachedRow(for: id)?.version, stored: try ground.storedVersion(of: id))
+        cached: present.cachedRow(for: id)?.version, stored: try present.storedVersion(of: id))
     }
   }
 }
 
-/// What the arbiter of a save sees inside the save's own transaction.
-struct SQLiteGround: SaveGround {
+/// The rows as they are, read inside the transaction of a save.
+struct SQLitePresentRows: PresentRows {
   let schema: SQLiteSchema
   let cache: RowCache
   let connection: SQLiteConnection

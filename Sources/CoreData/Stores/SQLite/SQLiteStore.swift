@@ -93,7 +93,7 @@ extension SQLiteStore {
 
   /// Keys are reserved in the database at once (fact D8), so that nobody else, in this process or
   /// another one, hands out the same.
-  func allocateIDs(for entity: NSEntityDescription, count: Int) throws -> NewIDs {
+  func allocateIDs(for entity: NSEntityDescription, count: Int) throws -> AllocatedIDs {
     let schema = schema
     let last = try writing("reserving keys") { connection in
       let statement = try connection.prepared(
@@ -104,6 +104,6 @@ extension SQLiteStore {
       return try statement.first { $0.integer(0) }
     }
     guard let last else { throw CocoaError.foreignEntity(entity) }
-    return NewIDs(origin: schema.origin(of: entity), keys: last - Int64(count) + 1..<last + 1)
+    return AllocatedIDs(scope: schema.scope(of: entity), keys: last - Int64(count) + 1..<last + 1)
   }
 }

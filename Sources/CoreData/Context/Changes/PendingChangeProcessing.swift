@@ -1,0 +1,86 @@
+internal import Foundation
+internal import Interleaving
+
+extension NSManagedObjectContext {
+  /// Ends the event: follows delete rules, announces everything that changed in one
+  /// notification, and hands it to the undo manager.
+  public final func processPendingChanges() {
+    assertOwned("processPendingChanges()")
+    if isProcessingChanges || runtime.isUnwinding { return }
+    isProcessingChanges = true
+    if propagatesDeletesAtEndOfEvent || isSaving { propagateDeletes() }
+    let event = takeEvent()
+    isProcessingChanges = false
+    if event.isEmpty && event.before.isEmpty { return }
+    recordUndo(of: event)
+    if !event.isEmpty { announce(event) }
+  }
+
+  /// What happened since the last event, grouped as the notification groups it.
+  private func takeEvent() -> EventChanges {
+    var event = EventChanges()
+    let touched = pending.touched
+    if undoManager != nil { event.before = touched.map { ($0, $0.stateBeforeEvent) } }
+    var effects: [EventEffect] = []
+    effects.reserveCapacity(touched.count)
+    touched.visit { effects.append(endEvent(of: $0)) }
+    event.inserted = touched.filtered(by: effects, .inserted)
+    event.updated = touched.filtered(by: effects, .updated)
+    event.deleted = touched.filtered(by: effects, .deleted)
+    for object in pending.arrived { event.inserted.append(object) }
+    for object in pending.vanished { event.deleted.append(object) }
+    event.refreshed = pending.refreshed
+    event.invalidated = pending.invalidated
+    pending.touched.removeAll()
+    pending.arrived.removeAll()
+    pending.vanished.removeAll()
+    pending.refreshed.removeAll()
+    pending.invalidated.removeAll()
+    return event
+  }
+
+  /// What an event did to one object, for those who hear of it.
+  private enum EventEffect { case nothing, inserted, updated, deleted }
+
+  private func endEvent(of object: NSManagedObject) -> EventEffect {
+    let wasAnnounced = object.flags.contains(.announced)
+    object.endEvent()
+    if object.flags.contains(.deleted) {
+      // Inserted and deleted in one event: nobody heard of it, nobody needs to.
+      let wasKnown = object.row != nil || object.isFault || wasAnnounced
+      dropIfForgotten(object)
+      return wasKnown ? .deleted : .nothing
+    }
+    if object.flags.contains(.inserted) {
+      object.flags.insert(.announced)
+      return wasAnnounced ? .updated : .inserted
+    }
+    return object.flags.contains(.updated) ? .updated : .nothing
+  }
+
+  /// An object that was inserted and deleted without a save in between is gone (fact M8), unless
+  /// undo might bring it back.
+  private func dropIfForgotten(_ object: NSManagedObject) {
+    if object.row == nil && !object.isFault && undoManager == nil { object.leaveContext() }
+  }
+
+  final func announce(_ event: EventChanges) {
+    runtime.note(.didChange, event.summary, subject: label)
+    postDidChange(event)
+  }
+}
+
+extension EventChanges {
+  /// `1 inserted, 2 updated`
+  var summary: String {
+    Self.summary([
+      (inserted.count, "inserted"), (updated.count, "updated"), (deleted.count, "deleted"),
+      (refreshed.count, "refreshed"),
+      (invalidated.count + (invalidatedAll?.count ?? 0), "invalidated"),
+    ])
+  }
+
+  static func summary(_ parts: [(Int, String)]) -> String {
+    parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,188 @@
+internal import Foundation
+internal import Interleaving
+
+extension NSManagedObjectContext {
+  /// Without `mergeChanges` the object becomes a fault and its edits are lost (fact F8). With it
+  /// the values are read again and the edits laid over them; no conflict is reported, now or at
+  /// the next save (fact F9).
+  public final func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
+    assertOwned("refresh(_:mergeChanges:)")
+    if object.registry !== registry || object.isInserted { return }
+    if runtime.isTracing {
+      runtime.note(.refresh, "refreshes \(object.identity.shortName)", subject: label)
+    }
+    if mergeChanges {
+      reload(object)
+    } else {
+      discardEdits(of: object)
+      object.turnIntoFault()
+    }
+    pending.refreshed.insert(object)
+  }
+
+  /// Refreshes every object, keeping unsaved edits. Clean objects become faults, which breaks
+  /// the cycles between them (facts F10 and A8).
+  public final func refreshAllObjects() {
+    assertOwned("refreshAllObjects()")
+    for object in registeredInOrder {
+      if object.hasChanges {
+        refresh(object, mergeChanges: true)
+      } else if !object.isFault || object.own != nil {
+        refresh(object, mergeChanges: false)
+      }
+    }
+    processPendingChanges()
+    registry.sweep()
+  }
+
+  /// All objects, in an order that does not depend on addresses.
+  final var registeredInOrder: [NSManagedObject] {
+    registry.objects.sorted(by: NSManagedObject.isBefore)
+  }
+
+  private func reload(_ object: NSManagedObject) {
+    if object.isFault || object.isDeleted { return }
+    do {
+      guard let row = try parentStore?.row(for: object.identity, maximumAge: maximumAge) else {
+        return
+      }
+      adopt(row, for: object)
+    } catch is RunAbandoned {
+      // The run is over; the object keeps what it has while its callers return.
+    } catch {
+      raise("\(object.identity.shortName) could not be refreshed: \(error)")
+    }
+  }
+
+  private func discardEdits(of object: NSManagedObject) {
+    pending.updated.remove(object)
+    pending.touched.remove(object)
+    pending.locked.remove(object)
+    if object.flags.contains(.deleted) {
+      pending.deleted.remove(object)
+      pending.unpropagated.remove(object)
+    }
+    object.flags.subtract([.updated, .deleted, .propagated, .inEvent, .locked])
+    object.own?.beforeEvent = nil
+  }
+
+  /// Puts a newer row under an object. Its own edits stay on top, unless `keepingEdits` is false.
+  final func adopt(_ row: Row, for object: NSManagedObject, keepingEdits: Bool = true) {
+    if object.isFault {
+      wake(object, with: row)
+      return
+    }
+    exchangeSnapshot(of: object, because: .refresh) {
+      object.adopt(row, keepingEdits: keepingEdits)
+    }
+  }
+
+  /// Takes values that a merge policy decided on, as the new snapshot (fact K8).
+  final func applyMerged(_ row: Row, to object: NSManagedObject) {
+    exchangeSnapshot(of: object, because: .mergePolicy) {
+      object.adopt(row, keepingEdits: false)
+      object.flags.insert(.realised)
+    }
+  }
+
+  final func exchangeSnapshot(
+    of object: NSManagedObject, because event: NSSnapshotEventType, _ exchange: () -> Void
+  ) {
+    let before = object.flags.contains(.observed) && !object.isFault ? object.currentValues : []
+    withoutTracking {
+      exchange()
+      object.awake(fromSnapshotEvents: event)
+    }
+    if !before.isEmpty && !object.isFault { object.tellObservers(ofChangesSince: before) }
+  }
+
+  // MARK: Starting over
+
+  /// Forgets all objects and all pending work. Objects still held elsewhere are unusable.
+  public final func reset() {
+    assertOwned("reset()")
+    let known = registeredInOrder
+    runtime.note(.reset, "forgets \(known.count) objects", subject: label)
+    for object in known { object.forgetEverything() }
+    registry.removeAll()
+    pending = PendingChanges()
+    aliases = [:]
+    batches = [:]
+    assignedStores = [:]
+    advanceQueryGeneration()
+    undoManager?.removeAllActions()
+    var event = EventChanges()
+    event.invalidatedAll = known
+    announce(event)
+  }
+
+  /// Takes back everything since the last save. Nothing is read again (fact F12).
+  public final func rollback() {
+    assertOwned("rollback()")
+    runtime.note(.rollback, "takes back its changes", subject: label)
+    var event = EventChanges()
+    for object in pending.inserted {
+      object.leaveContext()
+      event.deleted.append(object)
+    }
+    for object in pending.updated.array + pending.deleted.array {
+      discardEdits(of: object)
+      restore(object)
+      event.refreshed.append(object)
+    }
+    pending = PendingChanges()
+    undoManager?.removeAllActions()
+    if !event.isEmpty { announce(event) }
+  }
+
+  private func restore(_ object: NSManagedObject) {
+    exchangeSnapshot(of: object, because: .rollback) {
+      if let row = object.row {
+        object.adopt(row, keepingEdits: false)
+      } else {
+        object.turnIntoFault()
+      }
+    }
+  }
+}
+
+extension NSManagedObject {
+  /// Makes `row` the snapshot. Edits are laid over it or dropped; relationships in memory that
+  /// might no longer be true are forgotten and fetched again when they are needed.
+  final func adopt(_ row: Row, keepingEdits: Bool) {
+    let edited = keepingEdits ? changedSlots : []
+    let edits = own?.values
+    self.row = row
+    flags.remove(.writable)
+    guard let own else { return }
+    own.values = nil
+    if let edits, !edited.isEmpty {
+      var values = row.values
+      for slot in edited { values[slot] = edits[slot] }
+      own.values = values
+    }
+    own.destinations.forget { !edited.contains($0.slot) }
+    if keepingEdits {
+      for index in own.toMany.indices { own.toMany[index].reopen() }
+    } else {
+      own.toMany = []
+    }
+  }
+
+  /// After a reset: a fault without a context, for good.
+  final func forgetEverything() {
+    join(nil)
+    row = nil
+    own = nil
+    flags = []
+  }
+}
+
+extension ToManyState {
+  /// Forgets the committed members but not what was changed since.
+  mutating func reopen() {
+    if order != nil { return }
+    base = nil
+    memberSet = nil
+  }
+}

@@ -1,0 +1,172 @@
+internal import Foundation
+internal import Interleaving
+
+/// The parent store of a child: another context. Every request waits for that context's queue
+/// and is answered there, with what the parent holds at that moment, saved or not.
+final class ContextParent: ParentStore {
+  /// A child keeps its parent alive (fact A4).
+  let context: NSManagedObjectContext
+
+  init(_ context: NSManagedObjectContext) { self.context = context }
+
+  var coordinator: NSPersistentStoreCoordinator {
+    guard let coordinator = context.persistentStoreCoordinator else {
+      misuse("\(context.label) is a parent without a coordinator. Give it one before it is used.")
+    }
+    return coordinator
+  }
+
+  /// Goes up and waits. If the parent's queue is held by somebody who waits for us, this is
+  /// where it hangs (facts B15 and B16).
+  private func ask<Answer>(_ body: (any ParentStore) throws -> Answer) throws -> Answer {
+    try context.runtime.checkpoint()
+    guard let queue = context.queue, let grandparent = context.parentStore else {
+      throw CocoaError.noParent(of: context.label)
+    }
+    return try queue.sync {
+      try context.runtime.checkpoint()
+      return try body(grandparent)
+    }
+  }
+
+  // MARK: Fetching
+
+  func rows(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedRows {
+    try ask { _ in
+      let found = try context.reconciled(query, in: stores, withRows: true)
+      return try FetchedRows(rows: found.compactMap { try context.rowAsSeen($0) })
+    }
+  }
+
+  func ids(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedIDs {
+    try ask { _ in
+      let found = try context.reconciled(query, in: stores, withRows: false)
+      return FetchedIDs(ids: found.map(\.object.identity))
+    }
+  }
+
+  func count(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> Int {
+    try ask { _ in try context.reconciledCount(query, in: stores) }
+  }
+
+  func dictionaries(
+    matching query: StoreQuery, in stores: [NSPersistentStore]?
+  ) throws -> [[String: Any]] {
+    try ask { try $0.dictionaries(matching: query, in: stores) }
+  }
+
+  // MARK: Single rows
+
+  func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row? {
+    try ask { grandparent in
+      guard let object = context.registered(id) else {
+        return try grandparent.row(for: id, maximumAge: maximumAge)
+      }
+      return try context.rowAsSeen(FetchedObject(object: object, row: nil), maximumAge)
+    }
+  }
+
+  func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row] {
+    try ask { grandparent in
+      // Faults have nothing to add to what is further up, and are asked for together.
+      let known = ids.compactMap { context.registered($0) }.filter { !$0.isFault || $0.isDeleted }
+      let settled = Set(known.map { IDKey($0.identity) })
+      let own = known.filter { !$0.isDeleted }.map(\.rowAsSeen)
+      let others = ids.filter { !settled.contains(IDKey($0)) }
+      return try own + grandparent.rows(for: others, maximumAge: maximumAge)
+    }
+  }
+
+  func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObjectID
+  ) throws -> [NSManagedObjectID] {
+    try ask { grandparent in
+      guard let object = context.registered(owner) else {
+        return try grandparent.members(of: relationship, owner: owner)
+      }
+      guard case .toMany(let index)? = object.entity.layout.place(of: relationship.name) else {
+        return []
+      }
+      if object.isFault { object.fire(for: relationship.name) }
+      return object.memberList(index).filter { !$0.isDeleted }.map(\.identity)
+    }
+  }
+
+  func memberRows(
+    of relationship: NSRelationshipDescription, owners: [NSManagedObjectID]
+  ) throws -> [MemberRow] {
+    try owners.flatMap { owner in
+      let members = try members(of: relationship, owner: owner)
+      return try rows(for: members, maximumAge: nil).map { MemberRow(owner: owner, row: $0) }
+    }
+  }
+
+  // MARK: Saving
+
+  func permanentIDs(
+    for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]
+  ) throws -> [NSManagedObjectID] {
+    try ask { grandparent in
+      let permanent = try grandparent.permanentIDs(for: ids, assigned: assigned)
+      for (temporary, permanent) in zip(ids, permanent) {
+        if let copy = context.registered(temporary) { context.exchangeID(of: copy, for: permanent) }
+      }
+      return permanent
+    }
+  }
+
+  func save(_ request: SaveRequest, of child: NSManagedObjectContext) throws -> SavedRows {
+    try ask { _ in
+      let saved = try context.absorb(request.changes(), from: child)
+      spendTakingOver(request)
+      return saved
+    }
+  }
+
+  /// Whoever sits on the parent's queue stands still while the rows are copied (fact E18).
+  private func spendTakingOver(_ request: SaveRequest) {
+    let sqlite = NSPersistentStore.StoreType.sqlite.rawValue
+    guard context.runtime.kind == .controlled,
+      coordinator.persistentStores.contains(where: { $0.type == sqlite })
+    else { return }
+    let cost = coordinator.behaviour.storeCosts.rowTakenOver * request.count
+    context.runtime.spend(cost, "takes over \(request.summary)")
+  }
+}
+
+// A child's rows are made from its parent's objects as they are now, unsaved edits included
+// (fact E5).
+
+extension NSManagedObjectContext {
+  /// The row that a child gets; nil if the object is deleted here or gone from the store.
+  final func rowAsSeen(_ found: FetchedObject, _ maximumAge: TimeInterval? = nil) throws -> Row? {
+    let object = found.object
+    if object.isDeleted { return nil }
+    if object.isFault {
+      return try found.row ?? parentStore?.row(for: object.identity, maximumAge: maximumAge)
+    }
+    return object.rowAsSeen
+  }
+}
+
+extension NSManagedObject {
+  /// The values of this realised object now, as a row for a child.
+  final var rowAsSeen: Row {
+    if own?.values == nil, let row { return row }
+    return Row(id: identity, version: row?.version ?? 0, values: valuesWithCurrentIDs())
+  }
+
+  /// The values, with references by the IDs that the destinations have now or are about to get.
+  final func valuesWithCurrentIDs(
+    _ idOf: (NSManagedObject) -> NSManagedObjectID = { $0.identity }
+  ) -> [Value] {
+    var values = currentValues
+    guard let own else { return values }
+    own.destinations.visit { slot, destination in
+      guard slot < values.count, case .reference(let id) = values[slot] else { return }
+      let now = idOf(destination)
+      if now !== id { values[slot] = .reference(now) }
+    }
+    return values
+  }
+}

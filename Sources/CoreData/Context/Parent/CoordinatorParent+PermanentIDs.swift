@@ -1,0 +1,127 @@
+internal import Foundation
+internal import Interleaving
+
+// Permanent IDs for new objects, allocated for all objects of a kind together.
+
+extension CoordinatorParent {
+  func permanentIDs(
+    for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]
+  ) throws -> [NSManagedObjectID] {
+    var permanent = PermanentIDs(coordinator, assigned: assigned)
+    for id in ids { try permanent.add(id.scope, id.key, id: id) }
+    try permanent.allocate(inTripsOfTheirOwn)
+    return ids.map { _ in permanent.next() }
+  }
+
+  func inTripsOfTheirOwn(
+    _ store: NSPersistentStore, _ entity: NSEntityDescription, _ count: Int
+  ) throws -> AllocatedIDs {
+    let label = "allocates \(count) IDs for \(entity.name ?? "")"
+    return try coordinator.execute(.write, on: store, label, rows: 0) {
+      try $0.allocateIDs(for: entity, count: count)
+    }
+  }
+}
+
+extension SaveRequest {
+  /// Lets the new objects know which IDs they will have.
+  func giveIDs(
+    of coordinator: NSPersistentStoreCoordinator, allocating allocate: PermanentIDs.Allocation
+  ) throws {
+    var permanent = PermanentIDs(coordinator, assigned: assigned)
+    try inserted.visit { try permanent.add($0.idScope, $0.idKey, id: $0.identity) }
+    try permanent.allocate(allocate)
+    inserted.visit { $0.storage.identityInSave = permanent.next() }
+  }
+}
+
+/// The permanent IDs of new objects, which come out in the order in which their temporary ones
+/// were added. An ID that is permanent already stays as it is.
+struct PermanentIDs {
+  typealias Allocation = (NSPersistentStore, NSEntityDescription, Int) throws -> AllocatedIDs
+
+  /// New objects of one entity that go to the same store: their keys are allocated together.
+  private struct Group {
+    let entity: NSEntityDescription
+    let store: NSPersistentStore
+    var count = 0
+    var ids: AllocatedIDs?
+    var next = 0
+  }
+
+  /// What the objects of a group have in common: their layout, and the store that the program
+  /// chose. Only addresses, because every new object is compared with it.
+  private struct Kind: Equatable {
+    let layout: ObjectIdentifier
+    let chosen: ObjectIdentifier?
+  }
+
+  private let coordinator: NSPersistentStoreCoordinator
+  /// The stores that the program chose, by position; empty if it chose none.
+  private let assigned: [NSPersistentStore?]
+  private let mayBeKnown: Bool
+  private var groups: [Group] = []
+  private var kinds: [Kind] = []
+  /// For each position the group, or -1 if the ID was known.
+  private var sources: [Int] = []
+  /// IDs that were permanent already, or that a child's save made so.
+  private var known: [NSManagedObjectID] = []
+  private var nextKnown = 0
+  private var position = 0
+
+  init(_ coordinator: NSPersistentStoreCoordinator, assigned: [NSPersistentStore?]) {
+    self.coordinator = coordinator
+    self.assigned = assigned
+    mayBeKnown = !coordinator.temporaryIDs.isEmpty
+  }
+
+  /// - Parameter id: the whole ID, should it be needed.
+  mutating func add(
+    _ scope: IDScope, _ key: NSManagedObjectID.Key, id: @autoclosure () -> NSManagedObjectID
+  ) throws {
+    if case .row = key {
+      add(known: id())
+    } else if mayBeKnown, let permanent = coordinator.temporaryIDs.permanentID(of: id()) {
+      add(known: permanent)
+    } else {
+      let group = try group(of: scope)
+      groups[group].count += 1
+      sources.append(group)
+    }
+  }
+
+  private mutating func add(known id: NSManagedObjectID) {
+    known.append(id)
+    sources.append(-1)
+  }
+
+  private mutating func group(of scope: IDScope) throws -> Int {
+    let chosen = assigned.isEmpty ? nil : assigned[sources.count]
+    let kind = Kind(
+      layout: ObjectIdentifier(scope.layout), chosen: chosen.map(ObjectIdentifier.init))
+    if let group = kinds.lastIndex(of: kind) { return group }
+    let store = try chosen ?? coordinator.storeForInsertion(of: scope.entity)
+    kinds.append(kind)
+    groups.append(Group(entity: scope.entity, store: store))
+    return groups.count - 1
+  }
+
+  mutating func allocate(_ allocate: Allocation) throws {
+    for index in groups.indices {
+      let group = groups[index]
+      groups[index].ids = try allocate(group.store, group.entity, group.count)
+    }
+  }
+
+  /// The next ID; there is one for each that was added.
+  mutating func next() -> NSManagedObjectID {
+    let group = sources[position]
+    position += 1
+    if group < 0 {
+      nextKnown += 1
+      return known[nextKnown - 1]
+    }
+    groups[group].next += 1
+    return groups[group].ids![groups[group].next - 1]
+  }
+}

@@ -1,0 +1,112 @@
+internal import Foundation
+internal import Interleaving
+
+/// The parent store of a root context: its coordinator, and through it the stores.
+final class CoordinatorParent: ParentStore {
+  let coordinator: NSPersistentStoreCoordinator
+  var pin = GenerationPin.none
+
+  init(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
+
+  // MARK: Fetching
+
+  func rows(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedRows {
+    let answers = try ask(query, stores) { try $0.rows(matching: $1) }
+    return FetchedRows(rows: joined(answers), needsSorting: answers.count > 1)
+  }
+
+  func ids(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedIDs {
+    let answers = try ask(query, stores) { try $0.ids(matching: $1) }
+    return FetchedIDs(ids: joined(answers), needsSorting: answers.count > 1)
+  }
+
+  /// Faults for what matches, with `keepingRows` their rows in the row cache; nil if several stores
+  /// have to be asked, whose rows must be looked at to bring them in order.
+  func faults(
+    matching query: StoreQuery, in stores: [NSPersistentStore]?, keepingRows: Bool
+  ) throws -> FetchedKeys? {
+    if coordinator.persistentStores.count > 1 { return nil }
+    return try ask(query, stores) { try $0.faults(matching: $1, keepingRows: keepingRows) }.first
+  }
+
+  func count(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> Int {
+    try ask(query, stores) { try $0.count(matching: $1) }.reduce(0, +)
+  }
+
+  func dictionaries(
+    matching query: StoreQuery, in stores: [NSPersistentStore]?
+  ) throws -> [[String: Any]] {
+    try ask(query, stores) { try $0.dictionaries(matching: $1) }.flatMap { $0 }
+  }
+
+  /// One store's answer is passed on as it is.
+  private func joined<Found>(_ answers: [[Found]]) -> [Found] {
+    answers.count == 1 ? answers[0] : answers.flatMap { $0 }
+  }
+
+  private func ask<Answer>(
+    _ query: StoreQuery, _ wanted: [NSPersistentStore]?,
+    _ body: (any RowStore, StoreQuery) throws -> Answer
+  ) throws -> [Answer] {
+    let name = query.entity.name ?? ""
+    let attached = coordinator.persistentStores
+    if attached.isEmpty { throw CocoaError.noStores(doing: "fetch \(name)") }
+    let generation = try pinnedGeneration()
+    let stores = try readable(attached, in: generation).filter { store in
+      store.entities.contains(name) && wanted?.contains { $0 === store } != false
+    }
+    var query = query
+    if stores.count > 1 { (query.limit, query.offset) = (0, 0) }
+    return try stores.map { store in
+      try coordinator.execute(.read, on: store, "fetches \(name)", rows: 0) {
+        try body(generation?.rows(of: store) ?? $0, query)
+      }
+    }
+  }
+
+  // MARK: Single rows
+
+  func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row? {
+    guard !id.isTemporaryID, let store = coordinator.store(for: id) else { return nil }
+    return try read(store, "reads \(id.shortName)", rows: 1) {
+      try $0.row(for: id, maximumAge: maximumAge)
+    } ?? nil
+  }
+
+  func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row] {
+    try byStore(ids.filter { !$0.isTemporaryID }).flatMap { store, ids in
+      try read(store, "reads \(ids.count) rows", rows: ids.count) {
+        try $0.rows(for: ids, maximumAge: maximumAge)
+      } ?? []
+    }
+  }
+
+  func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObjectID
+  ) throws -> [NSManagedObjectID] {
+    guard !owner.isTemporaryID, let store = coordinator.store(for: owner) else { return [] }
+    return try read(store, "reads \(relationship.name) of \(owner.shortName)", rows: 0) {
+      try $0.members(of: relationship, owner: owner)
+    } ?? []
+  }
+
+  func memberRows(
+    of relationship: NSRelationshipDescription, owners: [NSManagedObjectID]
+  ) throws -> [MemberRow] {
+    try byStore(owners).flatMap { store, owners in
+      try read(store, "reads \(relationship.name) of \(owners.count) objects", rows: 0) {
+        try $0.memberRows(of: relationship, owners: owners)
+      } ?? []
+    }
+  }
+
+  private func byStore(
+    _ ids: [NSManagedObjectID]
+  ) -> [(NSPersistentStore, [NSManagedObjectID])] {
+    coordinator.persistentStores.compactMap { store in
+      let uuid = store.identifier
+      let own = ids.filter { $0.storeUUID == uuid }
+      return own.isEmpty ? nil : (store, own)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+internal import Foundation
+internal import Interleaving
+
+// At most one instance per ID (fact F1). Instances are made as faults; asking for one is no I/O.
+
+extension NSManagedObjectContext {
+  /// The object with this ID: the registered one, or a fault that nobody has looked at yet.
+  /// Never does I/O; whether there is a row shows when the fault fires.
+  public final func object(with id: NSManagedObjectID) -> NSManagedObject {
+    assertOwned("object(with:)")
+    return registered(id) ?? makeFault(id)
+  }
+
+  /// The object with this ID if it is registered; never does I/O.
+  public final func registeredObject(for id: NSManagedObjectID) -> NSManagedObject? {
+    assertOwned("registeredObject(for:)")
+    return registered(id)
+  }
+
+  /// The object with this ID, fetched if need be; throws if there is no such row.
+  public final func existingObject(with id: NSManagedObjectID) throws -> NSManagedObject {
+    assertOwned("existingObject(with:)")
+    try runtime.checkpoint()
+    if let known = registered(id), !known.isFault {
+      if known.isDeleted { throw CocoaError.missingRow(id) }
+      return known
+    }
+    guard let parentStore else { throw CocoaError.missingRow(id) }
+    guard let row = try parentStore.row(for: id, maximumAge: maximumAge) else {
+      throw CocoaError.missingRow(id)
+    }
+    let object = registered(row.id) ?? makeFault(row.id)
+    if object.isFault { wake(object, with: row) }
+    return object
+  }
+
+  /// The registered instance; a captured temporary ID counts if the behaviour says so.
+  final func registered(_ id: NSManagedObjectID) -> NSManagedObject? {
+    if let found = registry.object(for: id) { return found }
+    guard behaviour.resolvesCapturedTemporaryIDs, id.isTemporaryID else { return nil }
+    return aliases[IDKey(id)].flatMap { registry.object(for: $0) }
+  }
+
+  /// The destination of a reference, whose ID may since have become permanent here.
+  final func object(forReference id: NSManagedObjectID) -> NSManagedObject {
+    if let found = registry.object(for: id) { return found }
+    if id.isTemporaryID, let permanent = aliases[IDKey(id)] {
+      return registry.object(for: permanent) ?? makeFault(permanent)
+    }
+    return makeFault(id)
+  }
+
+  final func makeFault(_ id: NSManagedObjectID) -> NSManagedObject {
+    (scopeOfFault, keyOfFault, idOfFault) = (id.scope, id.key, id)
+    let objectClass = id.scope.withPlan { $0.objectClass }
+    // Uncounted, because counting is slow for what others refer to weakly: the ID keeps its entity.
+    let fault = Unmanaged.passUnretained(id.scope.entity)._withUnsafeGuaranteedRef {
+      objectClass.init(entity: $0, insertInto: self)
+    }
+    registry.add(fault)
+    return fault
+  }
+
+  /// What a fetch found, as objects: faults, unless they are here and realised already.
+  /// Partly fetched ones give way to rows that are in the row cache.
+  final func faults(_ found: FetchedKeys, areInRowCache: Bool) -> [NSManagedObject] {
+    registry.expect(found.count)
+    return [NSManagedObject](unsafeUninitializedCapacity: found.count) { objects, count in
+      found.forEachStretch { scope, keys in
+        let (objectClass, entity, space) = (scope.plan.objectClass, scope.entity, scope.space)
+        var scopes = PrecountedReferences(scope)
+        for key in keys {
+          let object: NSManagedObject
+          if let known = registry.object(at: key, in: space) {
+            if areInRowCache { known.forgetPartialValues() }
+            object = known
+          } else {
+            scopeOfFault = scopes.take()
+            keyOfFault = .row(key)
+            object = objectClass.init(entity: entity, insertInto: self)
+            registry.add(object, at: key, in: space)
+          }
+          objects.initializeElement(at: count, to: object)
+          count += 1
+        }
+      }
+    }
+  }
+
+  /// The entity of a class in this context's model.
+  final func entity(of type: NSManagedObject.Type) -> NSEntityDescription {
+    if let recentEntity, recentEntity.type == type { return recentEntity.entity }
+    if let known = entitiesOfClasses[ObjectIdentifier(type)] {
+      recentEntity = (type, known)
+      return known
+    }
+    guard let model = persistentStoreCoordinator?.managedObjectModel,
+      let entity = ClassLookup.entity(of: type, in: model)
+    else {
+      misuse(
+        "\(label) finds no entity for the class \(type). Give it a coordinator (or parent) whose "
+          + "model has an entity with that class before you make objects.")
+    }
+    entitiesOfClasses[ObjectIdentifier(type)] = entity
+    return entity
+  }
+}
+
+// MARK: Faults
+
+extension NSManagedObjectContext {
+  /// How old a cached row may be; nil is however old.
+  final var maximumAge: TimeInterval? { stalenessInterval < 0 ? nil : stalenessInterval }
+
+  /// Fetches the row of a fault that is needed now.
+  final func fulfil(_ object: NSManagedObject, for key: String?) {
+    do {
+      guard let parentStore else { throw CocoaError.noParent(of: label) }
+      try loadBatch(of: object.identity)
+      if let row = try parentStore.row(for: object.identity, maximumAge: maximumAge) {
+        if runtime.isTracing {
+          runtime.note(.fault, "fulfils \(object.identity.shortName)", subject: label)
+        }
+        wake(object, with: row)
+      } else {
+        handleInaccessible(object, key)
+      }
+    } catch is RunAbandoned {
+      // The run is over; the object reads as nil while its callers return.
+    } catch {
+      raise("CoreData could not fulfill a fault for \(object.identity.shortName): \(error)")
+    }
+  }
+
+  final func wake(_ object: NSManagedObject, with row: Row) {
+    object.realise(with: row)
+    withoutTracking { object.awakeFromFetch() }
+  }
+
+  private func handleInaccessible(_ object: NSManagedObject, _ key: String?) {
+    let property = key.flatMap { object.entity.propertiesByName[$0] }
+    runtime.note(
+      .inaccessibleFault, "finds no row for \(object.identity.shortName)", subject: label)
+    if shouldHandleInaccessibleFault(object, for: object.identity, triggeredByProperty: property) {
+      object.becomeInaccessible()
+      return
+    }
+    raise(
+      "NSObjectInaccessibleException: CoreData could not fulfill a fault for "
+        + "\(object.identity.shortName). Its row was deleted, or its ID was never saved. Merge "
+        + "deletions, or leave shouldDeleteInaccessibleFaults on.")
+    object.becomeInaccessible()
+  }
+
+  /// What Core Data answers with an exception. A controlled run fails and goes on, so that the
+  /// explorer can report the order that led here.
+  final func raise(_ explanation: String) {
+    if runtime.kind == .controlled { runtime.fail(explanation) } else { misuse(explanation) }
+  }
+
+  final func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObject
+  ) -> [NSManagedObject] {
+    memberIDs(of: relationship, owner: owner).map { object(forReference: $0) }
+  }
+
+  final func memberIDs(
+    of relationship: NSRelationshipDescription, owner: NSManagedObject
+  ) -> [NSManagedObjectID] {
+    if owner.flags.contains(.inaccessible) || owner.row == nil && !owner.isFault { return [] }
+    do {
+      return try parentStore?.members(of: relationship, owner: owner.identity) ?? []
+    } catch is RunAbandoned {
+      return []
+    } catch {
+      raise("\(relationship.name) of \(owner.identity.shortName) could not be read: \(error)")
+      return []
+    }
+  }
+
+  /// Runs `body` without noting the changes it makes.
+  final func withoutTracking<Result>(_ body: () throws -> Result) rethrows -> Result {
+    registry.trackingPauses += 1
+    defer { registry.trackingPauses -= 1 }
+    return try body()
+  }
+}
+
+extension CocoaError {
+  static func noParent(of context: String) -> CocoaError {
+    coreData(
+      .coreData, context, "has neither a coordinator nor a parent",
+      wayOut: "Set persistentStoreCoordinator or parent before you use it.")
+  }
+}

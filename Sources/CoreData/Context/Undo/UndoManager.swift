@@ -1,0 +1,183 @@
+public import Foundation
+
+/// A stack of actions that take back what was done, in groups.
+///
+/// With `groupsByEvent`, the default, the first registration opens a group; it is closed when the
+/// context ends the event (`processPendingChanges`) or when `undo` is called.
+open class UndoManager: NSObject {
+  /// Opens a group for a registration that finds none.
+  open var groupsByEvent = true
+  /// How many groups are kept; 0 for no limit.
+  open var levelsOfUndo = 0 { didSet { trim() } }
+  /// How many groups are open.
+  public var groupingLevel: Int { openGroups.count }
+  public private(set) var isUndoing = false
+  public private(set) var isRedoing = false
+  public var isUndoRegistrationEnabled: Bool { disabled == 0 }
+
+  private var disabled = 0
+  private var openGroups: [UndoGroup] = []
+  private var undoStack: [UndoGroup] = []
+  private var redoStack: [UndoGroup] = []
+
+  public override init() {}
+
+  open var canUndo: Bool { !undoStack.isEmpty || openGroups.contains { !$0.isEmpty } }
+  open var canRedo: Bool { !redoStack.isEmpty }
+
+  // MARK: Groups
+
+  open func beginUndoGrouping() {
+    if groupsByEvent && openGroups.isEmpty && !isUndoing && !isRedoing {
+      openGroups.append(UndoGroup())
+    }
+    openGroups.append(UndoGroup())
+  }
+
+  open func endUndoGrouping() {
+    guard let group = openGroups.popLast() else {
+      preconditionFailure(
+        "endUndoGrouping() without an open group. Call beginUndoGrouping() first.")
+    }
+    if group.isEmpty { return }
+    if let outer = openGroups.last {
+      outer.add(group)
+    } else if isUndoing {
+      redoStack.append(group)
+    } else {
+      undoStack.append(group)
+      trim()
+    }
+  }
+
+  /// Ends the event: closes the group that the first registration opened.
+  func endEvent() {
+    if groupsByEvent && openGroups.count == 1 && !isUndoing && !isRedoing { endUndoGrouping() }
+  }
+
+  private func trim() {
+    if levelsOfUndo > 0 && undoStack.count > levelsOfUndo {
+      undoStack.removeFirst(undoStack.count - levelsOfUndo)
+    }
+  }
+
+  // MARK: Registration
+
+  open func disableUndoRegistration() { disabled += 1 }
+
+  open func enableUndoRegistration() {
+    precondition(
+      disabled > 0,
+      "enableUndoRegistration() without disableUndoRegistration(). Call the two in pairs.")
+    disabled -= 1
+  }
+
+  /// Keeps `handler` until it is undone. The target is not kept alive.
+  open func registerUndo<Target: AnyObject>(
+    withTarget target: Target, handler: @escaping (Target) -> Void
+  ) {
+    guard isUndoRegistrationEnabled else { return }
+    if !isUndoing && !isRedoing { redoStack.removeAll() }
+    if openGroups.isEmpty {
+      precondition(
+        groupsByEvent,
+        "registerUndo(withTarget:handler:) needs an open group. Call beginUndoGrouping() first, "
+          + "or set groupsByEvent.")
+      openGroups.append(UndoGroup())
+    }
+    openGroups[openGroups.count - 1].add(target) { [weak target] in target.map(handler) }
+  }
+
+  // MARK: Undo and redo
+
+  open func undo() {
+    precondition(
+      groupingLevel <= 1, "undo() inside a nested group. Call endUndoGrouping() first.")
+    if groupingLevel == 1 { endUndoGrouping() }
+    undoNestedGroup()
+  }
+
+  open func undoNestedGroup() {
+    guard let group = undoStack.popLast() else { return }
+    isUndoing = true
+    defer { isUndoing = false }
+    replay(group)
+  }
+
+  open func redo() {
+    guard let group = redoStack.popLast() else { return }
+    isRedoing = true
+    defer { isRedoing = false }
+    replay(group)
+  }
+
+  /// What the actions register while they run becomes the group that takes them back.
+  private func replay(_ group: UndoGroup) {
+    openGroups.append(UndoGroup())
+    openGroups[openGroups.count - 1].name = group.name
+    group.run()
+    endUndoGrouping()
+  }
+
+  // MARK: Forgetting and naming
+
+  open func removeAllActions() {
+    openGroups.removeAll()
+    undoStack.removeAll()
+    redoStack.removeAll()
+    disabled = 0
+  }
+
+  open func removeAllActions(withTarget target: Any) {
+    let target = ObjectIdentifier(target as AnyObject)
+    for group in openGroups + undoStack + redoStack { group.removeActions(of: target) }
+    undoStack.removeAll { $0.isEmpty }
+    redoStack.removeAll { $0.isEmpty }
+  }
+
+  open func setActionName(_ name: String) { (openGroups.last ?? undoStack.last)?.name = name }
+  open var undoActionName: String { (openGroups.last ?? undoStack.last)?.name ?? "" }
+  open var redoActionName: String { redoStack.last?.name ?? "" }
+}
+
+/// Actions that are undone together, last first. Groups nest.
+final class UndoGroup {
+  private enum Step {
+    case action(target: ObjectIdentifier, run: () -> Void)
+    case group(UndoGroup)
+  }
+
+  var name = ""
+  private var steps: [Step] = []
+
+  var isEmpty: Bool { steps.isEmpty }
+
+  func add(_ target: AnyObject, _ run: @escaping () -> Void) {
+    steps.append(.action(target: ObjectIdentifier(target), run: run))
+  }
+
+  func add(_ group: UndoGroup) {
+    if name.isEmpty { name = group.name }
+    steps.append(.group(group))
+  }
+
+  func run() {
+    for step in steps.reversed() {
+      switch step {
+      case .action(_, let run): run()
+      case .group(let group): group.run()
+      }
+    }
+  }
+
+  func removeActions(of target: ObjectIdentifier) {
+    steps.removeAll { step in
+      switch step {
+      case .action(let owner, _): return owner == target
+      case .group(let group):
+        group.removeActions(of: target)
+        return group.isEmpty
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import Interleaving
+internal import Synchronization
+
+/// The contexts that merge every save to one parent store: those of a coordinator, or the
+/// children of a context, with `automaticallyMergesChangesFromParent`.
+final class MergingContexts: Sendable {
+  private struct Member: @unchecked Sendable {
+    // @unchecked Sendable because the reference is only ever used to enqueue on its own queue.
+    weak var context: NSManagedObjectContext?
+  }
+
+  private let members = Mutex<[Member]>([])
+
+  func join(_ context: NSManagedObjectContext) {
+    members.withLock { members in
+      members.removeAll { $0.context == nil || $0.context === context }
+      members.append(Member(context: context))
+    }
+  }
+
+  func leave(_ context: NSManagedObjectContext) {
+    members.withLock { $0.removeAll { $0.context == nil || $0.context === context } }
+  }
+
+  /// Lets every member but the saver merge, each on its own queue, some time later.
+  func merge(_ pass: SavePass, of saver: NSManagedObjectContext) {
+    let others = members.withLock { $0.compactMap(\.context) }.filter { $0 !== saver }
+    if others.isEmpty { return }
+    let changes = ChangedIDs(of: pass)
+    for context in others {
+      context.queue?.async { [weak context] in
+        guard let context, context.automaticallyMergesChangesFromParent else { return }
+        context.merge(changes, from: .cache)
+      }
+    }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Joins the contexts that merge what its parent store is given, or leaves them.
+  final func followParent() {
+    let merging = parent?.mergingContexts ?? persistentStoreCoordinator?.mergingContexts
+    if automaticallyMergesChangesFromParent { merging?.join(self) } else { merging?.leave(self) }
+  }
+
+  /// Lets those who merge automatically know what was saved: this context's children, and if it
+  /// is a root everybody else on its coordinator.
+  final func letOthersMerge(_ pass: SavePass) {
+    mergingContexts.merge(pass, of: self)
+    if parent == nil { persistentStoreCoordinator?.mergingContexts.merge(pass, of: self) }
+  }
+}

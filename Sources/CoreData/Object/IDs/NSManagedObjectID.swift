@@ -1,0 +1,78 @@
+public import Foundation
+
+/// The identity of an object: temporary until its row has a key, then store, entity and key.
+/// Compared by value; safe to hand from thread to thread.
+public final class NSManagedObjectID: NSObject, @unchecked Sendable {
+  // @unchecked Sendable because it never changes and its entity is frozen.
+  enum Key: Hashable, Sendable {
+    /// The primary key of a row, in the table of the entity's root.
+    case row(Int64)
+    /// The number of an insertion in this process.
+    case insertion(UInt64)
+
+    /// The number of the row or of the insertion.
+    @inline(__always)
+    var number: Int64 {
+      switch self {
+      case .row(let number): number
+      case .insertion(let number): Int64(bitPattern: number)
+      }
+    }
+  }
+
+  /// What this ID has in common with many others.
+  let scope: IDScope
+  let key: Key
+
+  init(_ scope: IDScope, key: Key) {
+    self.scope = scope
+    self.key = key
+  }
+
+  convenience init(entity: NSEntityDescription, key: Key, storeUUID: String) {
+    self.init(IDScope(entity: entity, storeUUID: storeUUID), key: key)
+  }
+
+  public var entity: NSEntityDescription { scope.entity }
+
+  /// The UUID of the store; empty in a temporary ID.
+  var storeUUID: String { scope.storeUUID }
+
+  public var isTemporaryID: Bool {
+    if case .insertion = key { true } else { false }
+  }
+
+  /// The primary key; nil in a temporary ID.
+  var rowKey: Int64? { if case .row(let key) = key { key } else { nil } }
+
+  @inline(__always)
+  var number: Int64 { key.number }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = AnyLayout.object(in: object) as? NSManagedObjectID else {
+      return false
+    }
+    return isSame(as: other)
+  }
+
+  /// `isEqual`, without the way through `Any`.
+  func isSame(as other: NSManagedObjectID) -> Bool {
+    self === other || (key == other.key && scope.isSame(as: other.scope))
+  }
+
+  /// Keys are dense, so their numbers will do: sets and dictionaries mix them once more.
+  public override var hash: Int { Int(truncatingIfNeeded: number) }
+}
+
+/// An ID as a key of a dictionary, without the detour through `NSObject`'s hashing.
+struct IDKey: Hashable {
+  let id: NSManagedObjectID
+
+  init(_ id: NSManagedObjectID) { self.id = id }
+
+  static func == (one: IDKey, other: IDKey) -> Bool {
+    one.id.isSame(as: other.id)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(id.number) }
+}

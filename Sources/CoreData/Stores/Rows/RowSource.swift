@@ -1,0 +1,80 @@
+internal import Foundation
+
+/// Where the rows at the other ends of relationships are found.
+protocol RowGraph {
+  func row(for id: NSManagedObjectID) -> Row?
+  func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObjectID
+  ) -> [NSManagedObjectID]
+}
+
+/// The rows of a store, followed from one to the next; what cannot be read is not there.
+struct StoreGraph: RowGraph {
+  let store: any RowStore
+
+  func row(for id: NSManagedObjectID) -> Row? { try? store.row(for: id, maximumAge: nil) }
+
+  func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObjectID
+  ) -> [NSManagedObjectID] {
+    (try? store.members(of: relationship, owner: owner)) ?? []
+  }
+}
+
+/// A row as predicates and sort descriptors look at it: by key, along relationships.
+final class RowSource: NSObject, KeyValueSource {
+  let row: Row
+  private let graph: any RowGraph
+
+  init(_ row: Row, in graph: any RowGraph) {
+    self.row = row
+    self.graph = graph
+  }
+
+  var predicateIdentity: NSManagedObjectID? { row.id }
+
+  func predicateValue(forKey key: String) -> Any? {
+    switch row.id.scope.layout.place(of: key) {
+    case .value(let slot)?:
+      if case .reference(let id) = row.values[slot] { return source(of: id) }
+      return (row.id.scope.layout.slots[slot] as? NSAttributeDescription)?
+        .object(for: row.values[slot])
+    case .toMany(let index)?: return members(index)
+    case nil: return key == "objectID" ? row.id : nil
+    }
+  }
+
+  func predicateOperand(forKey key: String) -> Operand {
+    switch row.id.scope.layout.place(of: key) {
+    case .value(let slot)?:
+      if case .reference(let id) = row.values[slot] {
+        return source(of: id).map(Operand.source) ?? .reference(id)
+      }
+      return Operand(row.values[slot])
+    case .toMany(let index)?: return .collection(members(index).map(Operand.source))
+    case nil: return key == "objectID" ? .reference(row.id) : .null
+    }
+  }
+
+  private func source(of id: NSManagedObjectID) -> RowSource? {
+    graph.row(for: id).map { RowSource($0, in: graph) }
+  }
+
+  private func members(_ index: Int) -> [RowSource] {
+    graph.members(of: row.id.scope.layout.toMany[index], owner: row.id).compactMap(source(of:))
+  }
+}
+
+extension StoreQuery {
+  /// The rows that match, in order and trimmed, out of candidates that come by key.
+  func select(from candidates: [Row], in graph: any RowGraph) -> [Row] {
+    var sources = candidates.map { RowSource($0, in: graph) }
+    if let predicate { sources = sources.filter(predicate.evaluate(with:)) }
+    if !sortDescriptors.isEmpty {
+      // The sort of the standard library keeps the order of equals.
+      sources.sort { sortDescriptors.compare($0, to: $1) == .orderedAscending }
+    }
+    let rows = sources.map(\.row).dropFirst(offset)
+    return Array(limit > 0 ? rows.prefix(limit) : rows)
+  }
+}

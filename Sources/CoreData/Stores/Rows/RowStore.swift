@@ -1,0 +1,73 @@
+internal import Foundation
+
+/// What a persistent store does for the contexts above it. It speaks of rows and IDs and knows
+/// no objects; everything about objects (uniquing, merging, policies) is done by the callers.
+///
+/// Calls arrive one at a time or concurrently as the coordinator's mode decides; a store protects
+/// its own state. None of these calls is a scheduling point: the coordinator makes them.
+protocol RowStore: AnyObject, Sendable {
+  /// The rows that match, in order, from the store itself. They also go into the row cache.
+  func rows(matching query: StoreQuery) throws -> [Row]
+  func ids(matching query: StoreQuery) throws -> [NSManagedObjectID]
+  /// The keys of the rows that match, in order. With `keepingRows` the rows go into the row cache,
+  /// as those of faults of which most will never fire.
+  func faults(matching query: StoreQuery, keepingRows: Bool) throws -> FetchedKeys
+  func count(matching query: StoreQuery) throws -> Int
+  /// One dictionary per row (or group), by property name.
+  func dictionaries(matching query: StoreQuery) throws -> [[String: Any]]
+
+  /// The row, from the row cache if it was read at most `maximumAge` seconds ago (nil: however
+  /// old), else from the store; nil when there is no such row.
+  func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row?
+  /// The rows of many faults in one trip, missing ones left out.
+  func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row]
+  /// The members of a to-many relationship, in order if it is ordered, else by key.
+  func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObjectID
+  ) throws -> [NSManagedObjectID]
+  /// The rows of the members that many owners have in one relationship, owner by owner, each in
+  /// the order of `members`; read in one go (fact G14).
+  func memberRows(
+    of relationship: NSRelationshipDescription, owners: [NSManagedObjectID]
+  ) throws -> [MemberRow]
+
+  /// New permanent IDs, without rows yet.
+  func allocateIDs(for entity: NSEntityDescription, count: Int) throws -> AllocatedIDs
+
+  /// Writes all changes in one transaction or none. When versions or uniqueness constraints clash
+  /// it asks `resolve` (inside the transaction) for changes to write instead, again and again
+  /// until nothing clashes; `resolve` throws to give up.
+  func save(
+    _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges
+  ) throws -> SavedRows
+}
+
+/// A fetch as a store sees it.
+struct StoreQuery: @unchecked Sendable {
+  // @unchecked Sendable because predicates and descriptors are not changed after they are made.
+  var entity: NSEntityDescription
+  var includesSubentities = true
+  var predicate: NSPredicate?
+  var sortDescriptors: [NSSortDescriptor] = []
+  var limit = 0
+  var offset = 0
+  /// For dictionaries, or for objects that are to be fetched in part: property names, key paths or expression descriptions.
+  var propertiesToFetch: [Any]?
+  var propertiesToGroupBy: [Any]?
+  var havingPredicate: NSPredicate?
+  var returnsDistinctResults = false
+}
+
+/// Permanent IDs of one entity that nobody has yet. Their keys follow one another, so each is made
+/// when somebody asks for it.
+struct AllocatedIDs: RandomAccessCollection {
+  let scope: IDScope
+  let keys: Range<Int64>
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { keys.count }
+
+  subscript(index: Int) -> NSManagedObjectID {
+    NSManagedObjectID(scope, key: .row(keys.lowerBound + Int64(index)))
+  }
+}

@@ -1,0 +1,50 @@
+internal import Foundation
+internal import Interleaving
+internal import Synchronization
+
+/// Counts and logs the statements of a store.
+final class SQLJournal: Sendable {
+  let runtime: Runtime
+  private let store: String
+  private let log: SQLLog
+  private let counter = Atomic(0)
+
+  init(runtime: Runtime, store: String, log: SQLLog = SQLLog(level: 0)) {
+    self.runtime = runtime
+    self.store = store
+    self.log = log
+  }
+
+  /// How many statements were run.
+  var count: Int { counter.load(ordering: .relaxed) }
+
+  func note(_ sql: String, times: Int = 1) {
+    counter.add(times, ordering: .relaxed)
+    if log.isSilent && !runtime.isTracing { return }
+    for _ in 0..<times {
+      log.note(sql)
+      if runtime.isTracing { runtime.note("sql", sql, subject: store) }
+    }
+  }
+}
+
+/// Prints the statements of a store, one line each (fact C13).
+struct SQLLog: Sendable {
+  /// Where lines go; tests collect them.
+  @TaskLocal static var sink: @Sendable (String) -> Void = { line in
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+
+  private let level: Int
+  private let write: @Sendable (String) -> Void
+
+  /// - Parameter level: 0 for silence; every other level prints statements.
+  init(level: Int) {
+    self.level = level
+    write = Self.sink
+  }
+
+  var isSilent: Bool { level <= 0 }
+
+  func note(_ sql: String) { if !isSilent { write("CoreData: sql: \(sql)") } }
+}

@@ -1,0 +1,142 @@
+internal import Foundation
+
+/// Reads the rows of a family of entities from a statement whose columns it named itself:
+/// `Z_PK`, `Z_ENT`, `Z_OPT`, then every stored column of the family.
+final class RowReader: @unchecked Sendable {
+  // @unchecked Sendable because nothing changes after `init`, and the descriptions it names are
+  // frozen.
+
+  /// The columns to select, in order, without the name of a table.
+  let columns: [String]
+  let first: Int64
+  let family: EntityLayout.Family
+  let layouts: [RowLayout]
+  /// By number of the entity, counted from 0.
+  private let scopes: [IDScope]
+
+  /// - Parameters:
+  ///   - scopes: those of all entities, in the order of their numbers.
+  ///   - wanted: the properties to read; nil for all.
+  init(
+    family root: NSEntityDescription, names: SchemaNames, scopes: [IDScope],
+    only wanted: Set<String>? = nil
+  ) {
+    self.scopes = scopes
+    family = root.layout.family
+    var columns = ColumnList(["Z_PK", "Z_ENT", "Z_OPT"])
+    let numbers = names.numbers(of: root)
+    first = numbers.lowerBound
+    layouts = numbers.compactMap(names.entity(number:)).map {
+      RowLayout($0, names: names, scopes: scopes, only: wanted, columns: &columns)
+    }
+    self.columns = columns.names
+  }
+
+  /// The row the statement stands on: the one that `cache` keeps if its version is the same. Every
+  /// save raises the version, so equal versions mean equal values.
+  func row(
+    _ statement: SQLiteStatement, memo: inout ReferenceMemo, sharing cache: RowCache,
+    in reading: inout RowCache.Reading
+  ) -> Row {
+    cache.row(
+      of: family, key: statement.integer(0), version: statement.integer(2), in: &reading
+    ) { row(statement, memo: &memo) }
+  }
+
+  /// The row the statement stands on. `memo` shares IDs between the references of one result.
+  func row(_ statement: SQLiteStatement, memo: inout ReferenceMemo) -> Row {
+    let layout = layouts[Int(statement.integer(1) - first)]
+    let slots = layout.slots
+    // Appending is compiled for this very type; the initialiser that hands out uninitialised
+    // memory looks its type up anew for every row.
+    var values: [Value] = []
+    values.reserveCapacity(slots.count)
+    for index in 0..<slots.count {
+      values.append(value(slots[index], layout, statement, &memo))
+    }
+    let id = NSManagedObjectID(layout.scope, key: .row(statement.integer(0)))
+    return Row(id: id, version: statement.integer(2), values: values)
+  }
+
+  /// The ID in the first two columns of a statement.
+  func id(_ statement: SQLiteStatement) -> NSManagedObjectID {
+    NSManagedObjectID(
+      layouts[Int(statement.integer(1) - first)].scope, key: .row(statement.integer(0)))
+  }
+
+  /// The keys in the first column of all rows of a statement.
+  func keys(_ statement: SQLiteStatement) throws -> FetchedKeys {
+    var found = FetchedKeys()
+    try statement.forEachRow { row in
+      found.begin(layouts[Int(row.integer(1) - first)].scope)
+      found.append(row.integer(0))
+    }
+    return found
+  }
+
+  @inline(__always)
+  private func value(
+    _ slot: RowLayout.Slot, _ layout: RowLayout, _ statement: SQLiteStatement,
+    _ memo: inout ReferenceMemo
+  ) -> Value {
+    if slot.code == .none { return .null }
+    let column = statement[slot.column]
+    if column.isNull { return .null }
+    switch slot.code {
+    case .none: return .null
+    case .integer: return .integer(column.integer)
+    case .real: return .real(column.real)
+    case .text: return .text(column.text)
+    case .date: return .date(Date(timeIntervalSinceReferenceDate: column.real))
+    case .reference:
+      return reference(to: column.integer, of: destination(slot, statement), &memo)
+    default: return layout.attribute(of: slot).map(column.value(of:)) ?? .null
+    }
+  }
+
+  /// The number of the entity that a reference points to.
+  @inline(__always)
+  func destination(_ slot: RowLayout.Slot, _ statement: SQLiteStatement) -> Int64 {
+    if slot.entityColumn >= 0 {
+      let told = statement.integer(slot.entityColumn)
+      if scopes.indices.contains(Int(told) - 1) { return told }
+    }
+    return Int64(slot.destination)
+  }
+
+  func reference(to key: Int64, of number: Int64, _ memo: inout ReferenceMemo) -> Value {
+    if let id = memo.id(number, key) { return .reference(id) }
+    let id = NSManagedObjectID(scopes[Int(number) - 1], key: .row(key))
+    memo.keep(id, number, key)
+    return .reference(id)
+  }
+}
+
+/// The IDs that references of one result have named lately, so that ten thousand messages of one
+/// room share one ID of it.
+struct ReferenceMemo {
+  private struct Entry {
+    var entity: Int64
+    var key: Int64
+    var id: NSManagedObjectID
+  }
+
+  private static let size = 64
+  private var entries = [Entry?](repeating: nil, count: Self.size)
+
+  /// The ID that was kept for a row of an entity, by number.
+  func id(_ entity: Int64, _ key: Int64) -> NSManagedObjectID? {
+    guard let entry = entries[index(entity, key)], entry.key == key, entry.entity == entity else {
+      return nil
+    }
+    return entry.id
+  }
+
+  mutating func keep(_ id: NSManagedObjectID, _ entity: Int64, _ key: Int64) {
+    entries[index(entity, key)] = Entry(entity: entity, key: key, id: id)
+  }
+
+  private func index(_ entity: Int64, _ key: Int64) -> Int {
+    Int(truncatingIfNeeded: key &+ entity &* 31) & (Self.size - 1)
+  }
+}

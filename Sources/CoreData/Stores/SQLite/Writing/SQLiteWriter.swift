@@ -1,0 +1,134 @@
+internal import Foundation
+
+/// Writes the changes of one save, inside its transaction.
+struct SQLiteWriter {
+  let schema: SQLiteSchema
+  let connection: SQLiteConnection
+  private var insertions = StatementAtHand(sql: \.insertion)
+  private var deletions = StatementAtHand(sql: \.deletion)
+  private var guardedDeletions = StatementAtHand(sql: \.guardedDeletion)
+  private static let doing = "saving"
+
+  init(schema: SQLiteSchema, connection: SQLiteConnection) {
+    self.schema = schema
+    self.connection = connection
+  }
+
+  /// Deletions come first, so that what they free (unique values) can be taken.
+  mutating func write(_ changes: StoreChanges) throws -> [Row] {
+    for index in changes.deletions.indices {
+      try delete(changes.deletions[index].id, changes.deletions[index].base?.version)
+    }
+    try freeUniqueValues(of: changes.updates)
+    try update(changes.updates)
+    var rows = changes.insertions.map { $0.row }
+    try insert(rows)
+    try writeMembers(changes)
+    rows += changes.updates.lazy.map { $0.row }
+    return rows
+  }
+
+  private func writeMembers(_ changes: StoreChanges) throws {
+    let members = MemberWriter(schema: schema, connection: connection)
+    for index in changes.updates.indices where !changes.updates[index].members.isEmpty {
+      try members.write(changes.updates[index].members, of: changes.updates[index].id)
+    }
+    for index in changes.insertions.indices where !changes.insertions[index].members.isEmpty {
+      try members.write(changes.insertions[index].members, of: changes.insertions[index].id)
+    }
+  }
+
+  private mutating func insert(_ rows: [Row]) throws {
+    var next = 0
+    while next < rows.count {
+      next = try insertions.statement(for: rows[next].id.scope, schema, connection)
+        .insert(rows, from: next, on: connection)
+    }
+  }
+
+  private mutating func update(_ updates: [StoreChanges.Update]) throws {
+    var next = 0
+    while next < updates.count {
+      next = try update(of: updates[next].id.scope, updates[next].changedSlots)
+        .update(updates, from: next, on: connection)
+    }
+  }
+
+  /// The statement for updates of one entity that change the same slots.
+  private func update(of scope: IDScope, _ changed: SlotSet) throws -> RowStatement {
+    let plan = try schema.plan(of: scope.entity)
+    let slots = plan.slots.filter { changed.contains($0.slot) }
+    let columns = slots.flatMap(\.columns).map { ", \($0) = ?" }
+    let statement = try connection.prepared(
+      "UPDATE \(plan.table) SET Z_OPT = ?\(columns.joined()) WHERE Z_PK = ? AND Z_OPT = ?",
+      doing: Self.doing)
+    return RowStatement(
+      statement, of: scope.layout, plan, places: slots.map(WritePlan.Place.init), schema.names)
+  }
+
+  private mutating func delete(_ id: NSManagedObjectID, _ version: Int64?) throws {
+    let key = id.rowKey ?? 0
+    let statement: RowStatement
+    if let version {
+      statement = try guardedDeletions.statement(for: id.scope, schema, connection)
+      try statement.delete(key, version: version)
+    } else {
+      statement = try deletions.statement(for: id.scope, schema, connection)
+      try statement.delete(key)
+    }
+    for sql in statement.plan.pairDeletions {
+      let statement = try connection.prepared(sql, doing: Self.doing)
+      statement.bind(key, at: 1)
+      try statement.run()
+    }
+  }
+
+  /// Two rows that swap unique values would meet half way; so whoever takes a new one gives up
+  /// the old one first.
+  private func freeUniqueValues(of updates: [StoreChanges.Update]) throws {
+    if schema.constraints.isEmpty { return }
+    for update in updates {
+      let plan = try schema.plan(of: update.id.entity)
+      for constraint in schema.constraints.constraints(of: update.id.entity) {
+        for slot in plan.slots
+        where constraint.slots.contains(slot.slot) && update.changedSlots.contains(slot.slot) {
+          let statement = try connection.prepared(
+            "UPDATE \(plan.table) SET \(slot.column.name) = NULL WHERE Z_PK = ?",
+            doing: Self.doing)
+          statement.bind(update.id.rowKey ?? 0, at: 1)
+          try statement.run()
+        }
+      }
+    }
+  }
+}
+
+/// A statement of the last entity it was needed for: most changes of a save are alike.
+private struct StatementAtHand {
+  let sql: any KeyPath<WritePlan, String> & Sendable
+  private var last: RowStatement?
+
+  init(sql: any KeyPath<WritePlan, String> & Sendable) { self.sql = sql }
+
+  @inline(__always)
+  mutating func statement(
+    for scope: IDScope, _ schema: SQLiteSchema, _ connection: SQLiteConnection
+  ) throws -> RowStatement {
+    if let last, last.layout === scope.layout {
+      connection.noteRepetitions(of: last.statement)
+      return last
+    }
+    return try prepare(for: scope, schema, connection)
+  }
+
+  private mutating func prepare(
+    for scope: IDScope, _ schema: SQLiteSchema, _ connection: SQLiteConnection
+  ) throws -> RowStatement {
+    let plan = try schema.plan(of: scope.entity)
+    let prepared = try connection.prepared(plan[keyPath: sql], doing: "saving")
+    let statement = RowStatement(
+      prepared, of: scope.layout, plan, places: plan.places, schema.names)
+    last = statement
+    return statement
+  }
+}
