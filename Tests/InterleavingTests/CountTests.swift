@@ -41,28 +41,28 @@ struct CountTests {
   @Test func `two locks in opposite orders deadlock in 1 of 3 schedules`() throws {
     let reduced = try explore("ABBA", Programs.abba)
     #expect(reduced.schedules == 3)
-    #expect(reduced["deadlock"] == 1)
+    #expect(reduced[.deadlock] == 1)
     #expect(reduced.deadlocks.map(\.members.count) == [2])
     let plain = try explore("ABBA", options: Self.plain, Programs.abba)
     #expect(plain.schedules == 6)
-    #expect(plain["deadlock"] == 2)
+    #expect(plain[.deadlock] == 2)
   }
 
   @Test func `three philosophers starve in 1 of 7 schedules`() throws {
     let program = Programs.philosophers(3)
     let reduced = try explore("philosophers", program)
     #expect(reduced.schedules == 7)
-    #expect(reduced["deadlock"] == 1)
+    #expect(reduced[.deadlock] == 1)
     #expect(reduced.deadlocks.map(\.members.count) == [3])
     let plain = try explore("philosophers", options: Self.plain, program)
     #expect(plain.schedules == 168)
-    #expect(plain["deadlock"] == 6)
+    #expect(plain[.deadlock] == 6)
   }
 
   @Test func `main and a queue that wait for each other always deadlock`() throws {
     let reduced = try explore("ping-pong", Programs.pingPong)
     #expect(reduced.schedules == 1)
-    #expect(reduced["deadlock"] == 1)
+    #expect(reduced[.deadlock] == 1)
     let cycle = try #require(reduced.deadlocks.first)
     #expect(cycle.kind == .cycle)
     #expect(Set(cycle.members.map(\.thread)) == ["main", "private"])

@@ -12,7 +12,7 @@ struct DeadlockTests {
       #expect(member.place.description.hasPrefix("Programs.swift:"))
       let other = try #require(deadlock.members.first { $0 != member })
       #expect(member.waitsFor == other.thread)
-      #expect(member.wants == other.holds.first?.name)
+      #expect(member.wants.held == other.holds.first?.held)
     }
   }
 
@@ -24,7 +24,7 @@ struct DeadlockTests {
     let deadlock = try #require(result.deadlocks.first)
     #expect(result.schedules == 1)
     #expect(deadlock.members.map(\.thread) == ["main"])
-    #expect(deadlock.members.first?.wants == "its turn on queue A")
+    #expect(deadlock.members.first?.wants == .turn(queue: "A"))
   }
 
   @Test func `a lock is not recursive`() throws {
@@ -49,7 +49,7 @@ struct DeadlockTests {
       runtime.thread("T3") { for _ in 1...3 { x.write(x.read() + 1) } }
     }
     #expect(result.schedules == 3)
-    #expect(result["deadlock"] == 1)
+    #expect(result[.deadlock] == 1)
     let simplest = try #require(result.simplestFailure)
     #expect(simplest.failedAt == 2)
     #expect(simplest.deadlock?.isPartial == true)
@@ -63,11 +63,11 @@ struct DeadlockTests {
       runtime.thread("waiter") { if !flag.read() { semaphore.wait() } }
       runtime.thread("signaller") { flag.write(true) }
     }
-    #expect(result["waits for ever"] == 1)
+    #expect(result[.waitsForever] == 1)
     let deadlock = try #require(result.deadlocks.first)
     #expect(deadlock.kind == .lostWakeUp)
     #expect(deadlock.members.map(\.thread) == ["waiter"])
-    #expect(deadlock.members.first?.wants == "a signal of semaphore S")
+    #expect(deadlock.members.first?.wants == .signal(semaphore: "S"))
   }
 
   @Test func `a lock that its thread never gave back is told apart`() throws {
@@ -90,7 +90,7 @@ struct DeadlockTests {
     }
     let deadlock = try #require(result.deadlocks.first)
     #expect(deadlock.victims.map(\.thread) == ["main"])
-    #expect(deadlock.victims.first?.wants == "the end of T1")
+    #expect(deadlock.victims.first?.wants == .end(thread: "T1"))
   }
 
   @Test func `opposite orders are warned of where they cannot meet in this program`() throws {
@@ -102,8 +102,8 @@ struct DeadlockTests {
     #expect(result.failures.isEmpty)
     #expect(result.lockOrderWarnings.count == 1)
     let edges = try #require(result.lockOrderWarnings.first).edges
-    #expect(edges.map(\.held) == ["lock A", "lock B"])
-    #expect(edges.map(\.taken) == ["lock B", "lock A"])
+    #expect(edges.map(\.held) == [.lock(name: "A"), .lock(name: "B")])
+    #expect(edges.map(\.taken) == [.lock(name: "B"), .lock(name: "A")])
   }
 
   @Test func `a lock around both orders makes them harmless`() throws {

@@ -32,7 +32,7 @@ import Testing
     }
     func deadlocks(_ runs: Int, seed: UInt64) throws -> Int {
       let options = ExplorationOptions(.sampled(runs, seed: seed), shrinks: false)
-      return try explore("ABBA", options: options, program)["deadlock"]
+      return try explore("ABBA", options: options, program)[.deadlock]
     }
     _ = try deadlocks(2_000, seed: 1)
     let before = ProcessUsage.now

@@ -50,7 +50,7 @@ struct RaceTests {
     let result = try explore("touch") { runtime in
       let object = runtime.resource("object")
       for name in ["T1", "T2"] {
-        runtime.thread(name) { runtime.touch(object, .write, "changes it") }
+        runtime.thread(name) { runtime.touch(object, .write) }
       }
     }
     #expect(result.schedules == 1)
@@ -63,7 +63,7 @@ struct RaceTests {
       for name in ["T1", "T2"] {
         runtime.thread(name) {
           runtime.access(database, .write, "writes")
-          runtime.touch(database, .write, "counts")
+          runtime.touch(database, .write)
         }
       }
     }

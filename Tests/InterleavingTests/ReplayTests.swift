@@ -8,7 +8,7 @@ struct ReplayTests {
     #expect(exploration.outcomes.count == 2)
     for outcome in exploration.outcomes {
       let report = try replay(outcome.example.description, of: "lost update", program)
-      #expect(report.outcome == outcome.name)
+      #expect(report.ending.kind == outcome.ending)
       #expect(report.code == outcome.example)
     }
   }

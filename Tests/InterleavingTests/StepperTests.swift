@@ -44,7 +44,7 @@ struct StepperTests {
   @Test func `the adversary finds a failing end where there is one`() throws {
     let stepper = stepper()
     let lost = try #require(stepper.letAdversaryFinish())
-    #expect(lost.outcome == "deadlock")
+    #expect(lost.ending.kind == .deadlock)
     stepper.choose(thread: "philosopher 0")
     stepper.choose(thread: "philosopher 0")
     #expect(stepper.letAdversaryFinish() == nil)

@@ -35,14 +35,17 @@ struct StoryTests {
     let report = runOnce("trace") { runtime in
       runtime.queue("Q").async {
         runtime.spend(.seconds(1), "works")
-        runtime.note("save", "saves 2 objects", subject: "store", payload: 2)
+        runtime.note("screen", "shows 2 objects")
       }
     }
-    let save = try #require(report.events.first { $0.kind == "save" })
-    #expect(save.thread == "Q")
-    #expect(save.queue == "Q")
-    #expect(save.time == .seconds(1))
-    #expect(save.subject == "store")
+    let note = try #require(
+      report.events.first {
+        $0.fact as? SchedulerFact == .noted(topic: "screen", text: "shows 2 objects")
+      })
+    #expect(note.thread == "Q")
+    #expect(note.queue == "Q")
+    #expect(note.time == .seconds(1))
+    #expect(note.place?.description.hasPrefix("StoryTests.swift:") == true)
     #expect(report.events.map(\.sequence) == Array(report.events.indices))
     #expect(report.threads == ["main", "Q"])
   }

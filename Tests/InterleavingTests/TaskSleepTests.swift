@@ -68,7 +68,7 @@ struct TaskSleepTests {
     let report = runOnce("story") { runtime in
       runtime.task("sleeper") { try await Task.sleep(for: .seconds(2)) }
     }
-    let told = report.events.map { "\($0.thread) \($0.label)" }
+    let told = report.events.map { "\($0.thread) \($0.fact.words)" }
     #expect(told.contains("sleeper sleeps for 2.0 seconds"))
     #expect(told.contains("alarm of sleeper wakes up"))
   }

@@ -13,7 +13,7 @@ struct TaskTests {
       #expect(result.schedules == schedules, sourceLocation: sourceLocation)
       #expect(result.redundantRuns == 0, sourceLocation: sourceLocation)
       for (outcome, count) in expected {
-        #expect(result[outcome] == count, "\(outcome)", sourceLocation: sourceLocation)
+        #expect(result[.outcome(outcome)] == count, "\(outcome)", sourceLocation: sourceLocation)
       }
       #expect(result.coverage.isComplete, sourceLocation: sourceLocation)
     }
@@ -184,7 +184,7 @@ struct TaskTests {
     #expect(Set(result.outcomes.map(\.name)) == ["1", "2"])
     for outcome in result.outcomes {
       let report = try replay(outcome.example.description, of: "replay", program)
-      #expect(report.outcome == outcome.name)
+      #expect(report.ending.kind == outcome.ending)
       #expect(report.threads.contains("A") && report.threads.contains("B"))
     }
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct WatchdogTests {
   private func stuck(_ program: @escaping Program) throws -> StuckThread {
     let result = try explore("stuck", program)
-    #expect(result["stuck"] == 1)
+    #expect(result[.stuck] == 1)
     #expect(result.coverage == .partial(.unfinishedRun))
     // The process lives, and so does the next exploration.
     #expect(try explore("ABBA", Programs.abba).schedules == 3)
@@ -161,7 +161,7 @@ import Testing
       for _ in 1...20 where time > .milliseconds(250) {
         let began = ContinuousClock.now
         let result = try explore("blocks") { _ in DispatchSemaphore(value: 0).wait() }
-        precondition(result["stuck"] == 1)
+        precondition(result[.stuck] == 1)
         time = ContinuousClock.now - began
       }
       precondition(time <= .milliseconds(250), "\(time)")
@@ -179,7 +179,7 @@ import Testing
       computed.withLock { $0 = Self.computedByThisThread - began }
       ended.signal()
     }
-    #expect(result["stuck"] == 1)
+    #expect(result[.stuck] == 1)
     // Nobody waits for a thread that was given up, and its turn comes last.
     #expect(ended.wait(timeout: .now() + 600) == .success)
     #expect(computed.withLock { $0 } <= .milliseconds(250))

@@ -33,6 +33,34 @@ import WorkbookKit
     #expect(scenario.outcome("nobody-said").kind == .forbidden)
   }
 
+  @Test(arguments: ["stuck", "deadlock", "finished", "failed", "did not end", "waits for ever"])
+  func `an outcome keeps the name that its scenario gives it`(name: String) throws {
+    let variant = Variant.bug("T", idea: "I.", expecting: .failing(1, of: 3)) { runtime in
+      let (a, b) = (runtime.lock("A"), runtime.lock("B"))
+      runtime.thread("one") { a.withLock { b.withLock {} } }
+      runtime.thread("two") { b.withLock { a.withLock {} } }
+      runtime.outcome(name)
+    }
+    let scenario = Scenario(
+      "a/b", title: "T", question: "Q?", outcomes: [.allowed(name, "It is said.")],
+      variants: [variant])
+    let result = try Experiment(scenario, variant).explore()
+    #expect(result.counts == [name: 2, "hang": 1])
+    #expect(result.isAsExpected)
+    #expect(Experiment(scenario, variant).outcome(of: result.exploration.failures[0]) == .hang)
+  }
+
+  @Test func `who says nothing of the outcome has none`() throws {
+    let variant = Variant.bug("T", idea: "I.", expecting: .failing(1, of: 1)) { _ in }
+    let scenario = Scenario(
+      "a/b", title: "T", question: "Q?", outcomes: [.allowed("finished", "It is said.")],
+      variants: [variant])
+    let result = try Experiment(scenario, variant).explore()
+    #expect(result.counts == ["unnamed": 1])
+    #expect(result.isAsExpected)
+    #expect(result.simplestFailure != nil)
+  }
+
   @Test func `mistakes in a scenario are named`() {
     let flawed = Scenario(
       "alone", title: "T", question: "Q?",

@@ -77,6 +77,15 @@ import WorkbookKit
       ])
   }
 
+  @Test func `what its author lets a program say is told, whatever it is about`() {
+    let topics = ["end", "sync", "start", "sql", "finish", "will-save", "read"]
+    let steps = steps { runtime in
+      for topic in topics { runtime.note(topic, "says \(topic)") }
+      runtime.outcome("done")
+    }
+    #expect(steps == topics.map { "main says \($0)" })
+  }
+
   @Test func `whoever finds a queue free enters it`() {
     let steps = steps { runtime in
       runtime.queue("import").sync { runtime.note("import", "imports") }

@@ -13,7 +13,7 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
       "refresh-after-the-save",
       "The object was refreshed before there was anything new to see. Save first.", rung: 0
     ) { finding in
-      let kinds = finding.events.map(\.kind)
+      let kinds = finding.events.map { ($0.fact as? LabelledFact)?.kind }
       guard finding.isOutcome("stale"), let refreshed = kinds.lastIndex(of: .refresh) else {
         return false
       }

@@ -33,14 +33,14 @@ public struct WaitGraph: Sendable {
   public func shape(of report: DeadlockReport) -> DeadlockShape? {
     let threads = report.kind == .cycle ? report.members : report.members + report.victims
     let waits = threads.map(Wait.init)
-    let wanted = waits.compactMap { role(in: $0.wants) }
-    let involved = Set(wanted + waits.flatMap { $0.holds.compactMap(role) })
+    let wanted = waits.compactMap { role(of: $0.wants) }
+    let involved = Set(wanted + waits.flatMap { $0.holds.compactMap(role(of:)) })
     if involved.contains(.coordinator) { return .coordinatorBlockWaitsForContext }
     if wanted.contains(.lock) { return .lockAroundContext }
     if involved.contains(.executor) { return .executorsWaitForEachOther }
     if waits.contains(where: waitsUnderItsChild) { return .parentWaitsForChild }
     if waits.contains(where: \.isMainThread), wanted.contains(.main) {
-      let parents = waits.filter(\.isMainThread).compactMap { role(in: $0.wants) }
+      let parents = waits.filter(\.isMainThread).compactMap { role(of: $0.wants) }
       return parents.contains(.context(parent: "main"))
         ? .mainWaitsForItsChild : .mainWaitsForWorkThatNeedsMain
     }
@@ -50,30 +50,24 @@ public struct WaitGraph: Sendable {
   /// Whether one thread holds a parent and its child, and needs the parent's turn once more.
   private func waitsUnderItsChild(_ wait: Wait) -> Bool {
     wait.holds.contains { held in
-      guard case .context(let parent?)? = role(in: held) else { return false }
-      return names(parent, wait.wants) && wait.holds.contains { names(parent, $0) }
+      guard case .context(let parent?)? = role(of: held) else { return false }
+      return wait.wants == parent && wait.holds.contains(parent)
     }
   }
 
-  /// The role of what a report calls `its turn on queue editor`.
-  private func role(in words: String) -> Role? {
-    roles.first { names($0.key, words) }?.value
-  }
-
-  private func names(_ name: String, _ words: String) -> Bool {
-    words == name || words.hasSuffix(" \(name)")
-  }
+  private func role(of name: String?) -> Role? { name.flatMap { roles[$0] } }
 
   /// One stuck thread, as far as its shape matters.
   private struct Wait {
     let isMainThread: Bool
+    /// Names of queues and locks.
     let holds: [String]
-    let wants: String
+    let wants: String?
 
     init(_ member: DeadlockReport.Member) {
       isMainThread = member.thread == "main"
-      holds = member.holds.map(\.name)
-      wants = member.wants
+      holds = member.holds.map(\.held.name)
+      wants = member.wants.held?.name
     }
   }
 }

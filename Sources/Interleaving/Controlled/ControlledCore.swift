@@ -31,7 +31,7 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   /// Signalled when the caller of the runner has to see to something. Not a moment before the last
   /// use of the runner: it may be gone then.
   let finished: DispatchSemaphore
-  var ending = RunEnding.completed
+  var ending = RunStop.completed
   var atEndBlocks: [() throws -> Void] = []
   /// The runtime in front of this core, while the run lasts.
   var runtime: Runtime?

@@ -77,7 +77,9 @@ extension ControlledCore {
     mustStop = true
   }
 
-  func access(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace) {
+  func access(
+    _ resource: Resource, _ kind: AccessKind, _ fact: (any Fact)?, at place: SourcePlace
+  ) {
     guard let thread = caller("accesses \(resource.name)", object: resource.id, at: place) else {
       return
     }
@@ -85,10 +87,10 @@ extension ControlledCore {
       thread,
       Operation(
         kind: kind == .read ? .read : .write, object: resource.id, place: place,
-        label: model.keep(label)))
+        label: fact.map(model.keep)))
   }
 
-  func touch(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace) {
+  func touch(_ resource: Resource, _ kind: AccessKind, at place: SourcePlace) {
     guard model.detectsRaces,
       let thread = caller("accesses \(resource.name)", object: resource.id, at: place)
     else { return }
@@ -124,15 +126,17 @@ extension ControlledCore {
     insider.map { .nanoseconds(model.clocks.time($0.row)) } ?? .zero
   }
 
-  func spend(_ duration: Duration, _ label: String) {
+  func spend(_ duration: Duration, _ fact: (any Fact)?) {
     guard let thread = insider else { return }
-    if isTracing { model.log("spend", label, by: thread, at: nil) }
+    if let fact { model.log(fact, by: thread, at: nil) }
     model.clocks.advance(thread.row, by: duration.nanoseconds)
   }
 
   func sleep(for duration: Duration, at place: SourcePlace) {
     guard let thread = insider else { return }
-    if isTracing { model.log("sleep", "sleeps for \(duration)", by: thread, at: place) }
+    if isTracing {
+      model.log(SchedulerFact.slept(nanoseconds: duration.nanoseconds), by: thread, at: place)
+    }
     model.clocks.advance(thread.row, by: duration.nanoseconds)
   }
 
@@ -156,7 +160,7 @@ extension ControlledCore {
     guard let thread = insider else { return }
     model.record.failures.append(.declared(reason, place))
     model.record.failedAt = model.record.failedAt ?? model.steps.count
-    if isTracing { model.log("failure", "fails: \(reason)", by: thread, at: place) }
+    if isTracing { model.log(SchedulerFact.failed(reason: reason), by: thread, at: place) }
   }
 
   func atEnd(_ block: @escaping () throws -> Void) {
@@ -182,9 +186,9 @@ extension ControlledCore {
     try body()
   }
 
-  func note(_ event: TraceEvent) {
+  func note(_ fact: any Fact, at place: SourcePlace?) {
     guard isTracing, let thread = insider else { return }
-    model.append(event, by: thread)
+    model.log(fact, by: thread, at: place)
   }
 }
 

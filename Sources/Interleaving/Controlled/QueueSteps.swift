@@ -107,7 +107,7 @@ extension RunModel {
     if let queue = thread.queues.last {
       logBlock(.begins, of: object(queue), by: thread)
     } else {
-      log("start", "starts", by: thread, at: thread.pending.place)
+      log(SchedulerFact.threadBegan, by: thread, at: thread.pending.place)
     }
   }
 
@@ -124,7 +124,7 @@ extension RunModel {
       return
     }
     thread.phase = .ended
-    if isTracing { log("end", "ends", by: thread, at: thread.pending.place) }
+    if isTracing { log(SchedulerFact.threadEnded, by: thread, at: thread.pending.place) }
     for joiner in thread.joiners {
       clocks.join(threads[joiner].row, thread.row)
       ready.insert(joiner)

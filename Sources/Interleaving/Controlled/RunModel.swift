@@ -22,8 +22,8 @@ final class RunModel {
   let objects = GrowingList<SharedObject>()
   let steps = GrowingList<Step>()
   let races = GrowingList<Race>()
-  /// Words for operations that have some of their own.
-  private(set) var labels: [String] = []
+  /// What those operations come to that say it themselves.
+  private(set) var labels: [any Fact] = []
   /// Threads whose next operation is invisible and can happen: they go before any choice.
   var ready = ThreadSet()
   /// Threads that stand before a visible operation.
@@ -36,7 +36,9 @@ final class RunModel {
   var mainBegan: Int64 = 0
 
   var record = RunRecord()
-  /// Whether the run is told: only then are words kept.
+  /// Whether the run is told: only then are facts made.
+  private(set) var isTold = false
+  /// Whether what happens now is told.
   var isTracing = false
   var detectsRaces = true
 
@@ -53,13 +55,14 @@ final class RunModel {
     lastTouch = nil
     mainBegan = 0
     record = RunRecord()
+    isTold = tracing
     isTracing = tracing
     self.detectsRaces = detectsRaces
   }
 
   /// Lets go of everything of the program.
   func dropProgram() {
-    if isTracing { record.threadNames = threads.map(\.name) }
+    if isTold { record.threadNames = threads.map(\.name) }
     threads.removeAll()
     objects.removeAll()
   }
@@ -74,10 +77,9 @@ extension RunModel {
     return object
   }
 
-  /// Keeps words for an operation; none are no words.
-  func keep(_ words: String) -> Int? {
-    guard !words.isEmpty else { return nil }
-    labels.append(words)
+  /// Keeps what an operation comes to, for when it is carried out.
+  func keep(_ fact: any Fact) -> Int {
+    labels.append(fact)
     return labels.count - 1
   }
 

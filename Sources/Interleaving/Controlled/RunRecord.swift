@@ -27,6 +27,8 @@ struct RunRecord {
   var failures: [ProgramFailure] = []
   var cycles: [Cycle] = []
   var deadlock: DeadlockReport?
+  /// The thread that the run was left behind for.
+  var stuck: StuckThread?
   /// Numbers of reports in the `RaceTable`.
   var races: [Int] = []
   var orders: [LockOrder] = []

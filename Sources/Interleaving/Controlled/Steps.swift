@@ -3,7 +3,7 @@ extension RunModel {
   /// Carries out the operation that `thread` stands before.
   func step(_ thread: VirtualThread, of enabled: ThreadSet) {
     let operation = thread.pending
-    let words = isTracing ? words(thread) : ""
+    let fact = isTracing ? fact(of: thread) : nil
     let clock = thread.row
     clocks.tickOrder(clock, thread.id)
     standing.remove(thread.id)
@@ -35,7 +35,7 @@ extension RunModel {
     object.lastStep = steps.count - 1
     if operation.touchesTasks { lastTouch = steps.count - 1 }
     current = thread.id
-    if isTracing { logStep(operation, words, by: thread) }
+    if let fact { log(fact, by: thread, at: operation.place) }
   }
 
   private func acquire(_ lock: LockModel, by thread: VirtualThread, at place: SourcePlace) {

@@ -10,8 +10,8 @@ extension Strategy {
   func runEnded(_ model: RunModel) {}
 }
 
-/// How a run came to its end.
-enum RunEnding: Equatable {
+/// What made the scheduler stop.
+enum RunStop: Equatable {
   /// Every thread ended and every queue is empty.
   case completed
   /// Threads are left that can never go on.

@@ -58,7 +58,7 @@ extension ControlledCore {
     let enabled = model.enabledThreads()
     guard !enabled.isEmpty else {
       guard model.isFinished else {
-        if model.isTracing { model.record.deadlock = model.explainDeadlock() }
+        if model.isTold { model.record.deadlock = model.explainDeadlock() }
         return stop(.deadlocked)
       }
       if let unfinished = tasks?.unfinished, !unfinished.isEmpty {
@@ -77,7 +77,7 @@ extension ControlledCore {
     return thread
   }
 
-  private func stop(_ how: RunEnding) -> VirtualThread? {
+  private func stop(_ how: RunStop) -> VirtualThread? {
     strategy!.runEnded(model)
     ending = how
     enter(.unwinding)

@@ -2,7 +2,7 @@
 public struct Exploration: Sendable {
   /// One way in which the program ended.
   public struct Outcome: Sendable {
-    public let name: String
+    public let ending: RunEnding.Kind
     /// In how many schedules.
     public let schedules: Int
     /// One of them, the simplest that was seen.
@@ -10,6 +10,9 @@ public struct Exploration: Sendable {
     public let isFailure: Bool
     /// The longest time that the main queue was busy with one block in any of them.
     public let longestMainStall: MainStall
+
+    /// The ending in words.
+    public var name: String { ending.description }
   }
 
   /// How much of the program has been seen.
@@ -65,9 +68,9 @@ public struct Exploration: Sendable {
   /// The deadlock of each failing outcome that is one.
   public var deadlocks: [DeadlockReport] { failures.compactMap(\.deadlock) }
 
-  /// The number of schedules that ended so.
-  public subscript(outcome: String) -> Int {
-    outcomes.first { $0.name == outcome }?.schedules ?? 0
+  /// The number of schedules that ended so: `["lost"]`, `[.deadlock]`.
+  public subscript(ending: RunEnding.Kind) -> Int {
+    outcomes.first { $0.ending == ending }?.schedules ?? 0
   }
 }
 

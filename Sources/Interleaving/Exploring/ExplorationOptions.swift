@@ -31,8 +31,8 @@ public struct ExplorationOptions: Sendable {
   public var points: Int
   public var stopsAtFirstFailure: Bool
   public var races: RaceHandling
-  /// Outcomes that count as failures.
-  public var forbidden: Set<String>
+  /// Endings that count as failures beside those that always do.
+  public var forbidden: Set<RunEnding.Kind>
   /// Whether the simplest failing schedule is looked for and told.
   public var shrinks: Bool
   /// Modules whose lines mean nothing to the reader of a report; places in them are left out.
@@ -47,7 +47,7 @@ public struct ExplorationOptions: Sendable {
   public init(
     _ method: Method = .exhaustive, schedules: Int = 100_000, points: Int = 10_000,
     stopsAtFirstFailure: Bool = false, races: RaceHandling = .warning,
-    forbidden: Set<String> = [], shrinks: Bool = true
+    forbidden: Set<RunEnding.Kind> = [], shrinks: Bool = true
   ) {
     self.method = method
     self.schedules = schedules

@@ -106,7 +106,7 @@ final class Explorer {
   }
 
   /// Adds the run that was just made; false if the exploration is over with it.
-  func count(_ ending: RunEnding) -> Bool {
+  func count(_ ending: RunStop) -> Bool {
     guard ending != .givenUp else {
       tally.redundant += 1
       return true
@@ -128,8 +128,8 @@ final class Explorer {
       cutRuns: tally.cut,
       outcomes: outcomes.map { row in
         Exploration.Outcome(
-          name: row.name, schedules: row.schedules, example: code(row), isFailure: row.isFailure,
-          longestMainStall: row.longestStall)
+          ending: row.ending, schedules: row.schedules, example: code(row),
+          isFailure: row.isFailure, longestMainStall: row.longestStall)
       },
       coverage: coverage, races: runner.races[tally.races], longestMainStall: tally.longestStall,
       failures: outcomes.filter(\.isFailure).map { stuck ?? report($0.example) },
@@ -141,7 +141,7 @@ final class Explorer {
     guard let row, stuck == nil, options.shrinks else { return (stuck, false) }
     // A run without end is no shorter for being shrunk.
     guard reason != .unfinishedRun else { return (report(row.example), false) }
-    let shrunk = shrink(row.example, outcome: row.name, preemptions: row.preemptions)
+    let shrunk = shrink(row.example, ending: row.ending, preemptions: row.preemptions)
     var report = report(shrunk.schedule)
     report.pointOfNoReturn = pointOfNoReturn(of: report.schedule, failedAt: report.failedAt)
     return (report, shrunk.isProven)

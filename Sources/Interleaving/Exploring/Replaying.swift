@@ -44,21 +44,23 @@ extension Explorer {
   func report(_ schedule: Schedule) -> RunReport { report(of: record(Rehearsal(schedule))) }
 
   /// Runs with a full trace.
-  func record(_ strategy: any Strategy) -> (ending: RunEnding, decisions: [RunReport.Decision]) {
+  func record(_ strategy: any Strategy) -> (ending: RunStop, decisions: [RunReport.Decision]) {
     let recorder = Recorder(strategy)
     let ending = runner.run(recorder, tracing: true)
     return (ending, recorder.decisions)
   }
 
-  func report(of recorded: (ending: RunEnding, decisions: [RunReport.Decision])) -> RunReport {
+  func report(of recorded: (ending: RunStop, decisions: [RunReport.Decision])) -> RunReport {
     let model = runner.model
     let record = model.record
     let verdict = Verdict(record, recorded.ending, options)
     let races = runner.races[record.races]
-    let failures = options.races == .failure ? races.map(ProgramFailure.race) : []
+    let failures =
+      record.failures + (options.races == .failure ? races.map(ProgramFailure.race) : [])
+    let deadlock = record.deadlock?.hiding(placesIn: options.engines)
     return RunReport(
-      outcome: verdict.outcome, failures: record.failures + failures,
-      deadlock: record.deadlock?.hiding(placesIn: options.engines), races: races,
+      ending: RunEnding(verdict.ending, record, failures: failures, deadlock: deadlock),
+      failures: failures, races: races,
       events: record.events.map { $0.hiding(placesIn: options.engines) },
       eventSteps: record.eventSteps,
       threads: record.threadNames, decisions: recorded.decisions,

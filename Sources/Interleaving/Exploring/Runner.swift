@@ -16,7 +16,7 @@ final class Runner {
   private struct Series {
     let strategy: any Strategy
     let tracing: Bool
-    let goesOn: (RunEnding) -> Bool
+    let goesOn: (RunStop) -> Bool
   }
 
   let name: String
@@ -61,8 +61,8 @@ final class Runner {
   }
 
   /// Runs the program once. What happened can be read from `model` until the next run.
-  func run(_ strategy: any Strategy, tracing: Bool = false) -> RunEnding {
-    var ending = RunEnding.givenUp
+  func run(_ strategy: any Strategy, tracing: Bool = false) -> RunStop {
+    var ending = RunStop.givenUp
     run(strategy, tracing: tracing) {
       ending = $0
       return false
@@ -75,7 +75,7 @@ final class Runner {
   /// It is asked by the real thread that brought the run to its end, which then begins the next
   /// one itself: to wake the caller in between would cost as much as a tenth of a run.
   func run(
-    _ strategy: any Strategy, tracing: Bool = false, while goesOn: @escaping (RunEnding) -> Bool
+    _ strategy: any Strategy, tracing: Bool = false, while goesOn: @escaping (RunStop) -> Bool
   ) {
     series = Series(strategy: strategy, tracing: tracing, goesOn: goesOn)
     repeat {
@@ -113,7 +113,7 @@ extension Runner {
     return core.nextThread()!
   }
 
-  private func settle(_ core: ControlledCore) -> RunEnding {
+  private func settle(_ core: ControlledCore) -> RunStop {
     self.core = nil
     post.core.withLock { $0 = nil }
     if core.stage == .abandoned { core.ending = .abandoned }
@@ -136,7 +136,8 @@ extension Runner {
   /// Leaves the stuck thread, and the model it may still look at, behind.
   private func replaceCrew(_ core: ControlledCore) {
     var record = RunRecord()
-    record.failures = core.stuck.withLock { $0 }.map { [.stuck($0)] } ?? []
+    record.stuck = core.stuck.withLock { $0 }
+    record.failures = record.stuck.map { [.stuck($0)] } ?? []
     parked += core.letOthersOut()
     crew.dismissFree()
     crew = Crew.hire()

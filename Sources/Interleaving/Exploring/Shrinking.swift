@@ -37,51 +37,51 @@ extension Explorer {
   }
 
   /// What the last run comes to.
-  private func verdict(_ ending: RunEnding) -> Verdict {
+  private func verdict(_ ending: RunStop) -> Verdict {
     Verdict(runner.model.record, ending, options)
   }
 
-  /// The simplest schedule that fails with the same outcome: fewest preemptions first, then fewest
+  /// The simplest schedule that fails with the same ending: fewest preemptions first, then fewest
   /// switches, then nothing after the failure.
-  func shrink(_ schedule: Schedule, outcome: String, preemptions: Int) -> Shrunk {
+  func shrink(_ schedule: Schedule, ending: RunEnding.Kind, preemptions: Int) -> Shrunk {
     var best = schedule
     var isProven = true
     for bound in 0..<preemptions {
       let search = search(
         DepthFirst(reduction: .none, preemptionBound: bound), Self.effort
-      ) { $0.isFailure && $0.outcome == outcome }
+      ) { $0.isFailure && $0.ending == ending }
       if let found = search.found {
         best = found
         break
       }
       isProven = isProven && search.isComplete
     }
-    best = straightened(best, outcome: outcome)
-    best = cut(best, outcome: outcome)
+    best = straightened(best, ending)
+    best = cut(best, ending)
     return Shrunk(schedule: best, isProven: isProven)
   }
 
   /// Reorders independent steps so that threads are switched as seldom as possible.
-  private func straightened(_ schedule: Schedule, outcome: String) -> Schedule {
+  private func straightened(_ schedule: Schedule, _ ending: RunEnding.Kind) -> Schedule {
     _ = runner.run(Rehearsal(schedule))
     let model = runner.model
     let before = (model.preemptions, model.switches)
     let candidate = model.straightened()
-    let ending = runner.run(Rehearsal(candidate))
+    let stop = runner.run(Rehearsal(candidate))
     let isBetter = (runner.model.preemptions, runner.model.switches) < before
-    let isSame = verdict(ending).isFailure && verdict(ending).outcome == outcome
+    let isSame = verdict(stop).isFailure && verdict(stop).ending == ending
     return isBetter && isSame ? candidate : schedule
   }
 
   /// Leaves what comes after the failure to the usual rule.
-  private func cut(_ schedule: Schedule, outcome: String) -> Schedule {
+  private func cut(_ schedule: Schedule, _ ending: RunEnding.Kind) -> Schedule {
     _ = runner.run(Rehearsal(schedule))
     guard let failedAt = runner.model.record.failedAt, failedAt < schedule.threads.count else {
       return schedule
     }
     let candidate = Schedule(threads: Array(schedule.threads[..<failedAt]))
-    let ending = runner.run(Rehearsal(candidate))
-    let isSame = verdict(ending).isFailure && verdict(ending).outcome == outcome
+    let stop = runner.run(Rehearsal(candidate))
+    let isSame = verdict(stop).isFailure && verdict(stop).ending == ending
     return isSame ? candidate : schedule
   }
 

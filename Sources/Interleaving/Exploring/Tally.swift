@@ -1,7 +1,7 @@
 /// Counts the outcomes of an exploration.
 struct Tally {
   struct Row {
-    let name: String
+    let ending: RunEnding.Kind
     var schedules = 0
     var isFailure = false
     var longestStall = MainStall(duration: .zero, place: nil)
@@ -22,21 +22,23 @@ struct Tally {
   private(set) var longestStall = MainStall(duration: .zero, place: nil)
   /// Hashes of the sets of equivalent schedules that were seen, where they are counted.
   var classes: Set<UInt64> = []
-  private var rows: [String: Row] = [:]
+  private var rows: [RunEnding.Kind: Row] = [:]
 
   /// The most frequent first, then by name.
   var sorted: [Row] {
-    rows.values.sorted { ($1.schedules, $0.name) < ($0.schedules, $1.name) }
+    rows.values.sorted {
+      ($1.schedules, $0.name, $0.rank) < ($0.schedules, $1.name, $1.rank)
+    }
   }
 
   /// Counts the run that `model` has just made; true if it failed.
   mutating func count(
-    _ model: RunModel, _ ending: RunEnding, _ options: ExplorationOptions
+    _ model: RunModel, _ ending: RunStop, _ options: ExplorationOptions
   ) -> Bool {
     schedules += 1
     if ending == .cut { cut += 1 }
     let verdict = Verdict(model.record, ending, options)
-    rows[verdict.outcome, default: Row(name: verdict.outcome)]
+    rows[verdict.ending, default: Row(ending: verdict.ending)]
       .count(model, isFailure: verdict.isFailure)
     let stall = model.record.longestStall
     if stall.duration > longestStall.duration { longestStall = stall }
@@ -46,6 +48,10 @@ struct Tally {
 }
 
 extension Tally.Row {
+  fileprivate var name: String { ending.description }
+  /// What the program named comes before an ending of the same name that is ours.
+  fileprivate var rank: Int { ending.isNamed ? 0 : 1 }
+
   fileprivate mutating func count(_ model: RunModel, isFailure: Bool) {
     schedules += 1
     consider(model, isFailure: isFailure)
@@ -76,24 +82,24 @@ extension Tally.Row {
 
 /// What a run comes to.
 struct Verdict {
-  let outcome: String
+  let ending: RunEnding.Kind
   let isFailure: Bool
 
-  init(_ record: RunRecord, _ ending: RunEnding, _ options: ExplorationOptions) {
+  init(_ record: RunRecord, _ stop: RunStop, _ options: ExplorationOptions) {
     let races = options.races == .failure && !record.races.isEmpty
-    switch ending {
+    switch stop {
     case .completed, .givenUp:
       let failed = !record.failures.isEmpty || races
-      outcome = record.outcome ?? (failed ? "failed" : "finished")
-      isFailure = failed || options.forbidden.contains(outcome)
+      ending = record.outcome.map(RunEnding.Kind.outcome) ?? (failed ? .failed : .finished)
+      isFailure = failed || options.forbidden.contains(ending)
     case .deadlocked:
-      outcome = record.cycles.isEmpty ? "waits for ever" : "deadlock"
+      ending = record.cycles.isEmpty ? .waitsForever : .deadlock
       isFailure = true
     case .cut:
-      outcome = "did not end"
+      ending = .cut
       isFailure = true
     case .abandoned:
-      outcome = "stuck"
+      ending = .stuck
       isFailure = true
     }
   }

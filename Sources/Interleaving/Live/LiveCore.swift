@@ -34,12 +34,14 @@ final class LiveCore: RuntimeCore {
     return ThreadHandle(name: name, ended: ended)
   }
 
-  func access(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace) {}
-  func touch(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace) {}
+  func access(
+    _ resource: Resource, _ kind: AccessKind, _ fact: (any Fact)?, at place: SourcePlace
+  ) {}
+  func touch(_ resource: Resource, _ kind: AccessKind, at place: SourcePlace) {}
   var isUnwinding: Bool { false }
 
   var now: Duration { start.duration(to: .now) }
-  func spend(_ duration: Duration, _ label: String) {}
+  func spend(_ duration: Duration, _ fact: (any Fact)?) {}
   func sleep(for duration: Duration, at place: SourcePlace) {
     Thread.sleep(forTimeInterval: duration / .seconds(1))
   }
@@ -72,7 +74,7 @@ final class LiveCore: RuntimeCore {
   var longestMainStall: Duration { .zero }
   var isTracing: Bool { false }
   func untraced(_ body: () throws -> Void) rethrows { try body() }
-  func note(_ event: TraceEvent) {}
+  func note(_ fact: any Fact, at place: SourcePlace?) {}
 }
 
 /// Carries a block to the one place that runs it.

@@ -10,19 +10,18 @@ public struct DeadlockReport: Hashable, Sendable {
   }
 
   /// One thread of it.
-  public struct Member: Hashable, Sendable {
+  public struct Member: Hashable, Sendable, Encodable {
     public let thread: String
     /// What it holds, and where it got that.
     public let holds: [Holding]
-    /// What it waits for: `lock A`, `its turn on queue B`...
-    public let wants: String
+    public let wants: Want
     public internal(set) var place: SourcePlace
     /// The thread it waits for, if one can be named.
     public let waitsFor: String?
   }
 
-  public struct Holding: Hashable, Sendable {
-    public let name: String
+  public struct Holding: Hashable, Sendable, Encodable {
+    public let held: Holdable
     public internal(set) var place: SourcePlace
   }
 
@@ -56,9 +55,19 @@ extension DeadlockReport.Member: CustomStringConvertible {
     let held =
       holds.isEmpty
       ? "holds nothing"
-      : "holds " + holds.map { "\($0.name) (\($0.place))" }.joined(separator: " and ")
+      : "holds " + holds.map { "\($0.held) (\($0.place))" }.joined(separator: " and ")
     let blocker = waitsFor.map { ", which is up to \($0)" } ?? ""
     return "\(thread) \(held), waits for \(wants) (\(place))\(blocker)"
+  }
+
+  /// Why it cannot go on, as the rest of a sentence that begins with it.
+  var obstacle: String {
+    switch (wants, waitsFor) {
+    case (.lock, let holder?): "takes \(wants), which \(holder) holds"
+    case (.lock, nil): "takes \(wants)"
+    case (_, let other?): "waits for \(wants); that is up to \(other)"
+    case (_, nil): "waits for \(wants)"
+    }
   }
 }
 
@@ -81,24 +90,13 @@ extension RunModel {
       isPartial: false)
   }
 
-  private func member(_ thread: VirtualThread) -> DeadlockReport.Member {
+  func member(_ thread: VirtualThread) -> DeadlockReport.Member {
     DeadlockReport.Member(
       thread: thread.name,
       holds: thread.holdings.map {
-        DeadlockReport.Holding(name: objects[$0.object].words, place: $0.place)
+        DeadlockReport.Holding(held: objects[$0.object].holdable, place: $0.place)
       },
-      wants: wanted(by: thread), place: thread.pending.place,
+      wants: want(of: thread), place: thread.pending.place,
       waitsFor: blocker(of: thread).map { threads[$0].name })
-  }
-
-  private func wanted(by thread: VirtualThread) -> String {
-    let id = thread.pending.object
-    switch thread.pending.kind {
-    case .turn: return "its turn on \(objects[id].words)"
-    case .finishOnMain: return "its block on \(objects[id].words)"
-    case .join: return "the end of \(threads[id].name)"
-    case .wait: return "a signal of \(objects[id].words)"
-    default: return objects[id].words
-    }
   }
 }

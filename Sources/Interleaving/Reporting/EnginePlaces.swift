@@ -10,9 +10,11 @@ extension SourcePlace {
 
 extension TraceEvent {
   func hiding(placesIn engines: Set<String>) -> TraceEvent {
-    guard let place, place.isIn(engines) else { return self }
     var event = self
-    event.place = nil
+    if let place, place.isIn(engines) { event.place = nil }
+    if case .deadlocked(let members)? = fact as? SchedulerFact {
+      event.fact = SchedulerFact.deadlocked(members.map { $0.hiding(placesIn: engines) })
+    }
     return event
   }
 }
@@ -20,10 +22,17 @@ extension TraceEvent {
 extension DeadlockReport {
   func hiding(placesIn engines: Set<String>) -> DeadlockReport {
     var report = self
-    for index in members.indices where members[index].place.isIn(engines) {
-      let known = members[index].holds.map(\.place).last { !$0.isIn(engines) }
-      if let known { report.members[index].place = known }
-    }
+    report.members = members.map { $0.hiding(placesIn: engines) }
     return report
+  }
+}
+
+extension DeadlockReport.Member {
+  fileprivate func hiding(placesIn engines: Set<String>) -> Self {
+    guard place.isIn(engines), let known = holds.map(\.place).last(where: { !$0.isIn(engines) })
+    else { return self }
+    var member = self
+    member.place = known
+    return member
   }
 }

@@ -4,9 +4,9 @@ public struct LockOrderWarning: Hashable, Sendable, CustomStringConvertible {
   /// One thing taken while another was held.
   public struct Edge: Hashable, Sendable {
     public let thread: String
-    public let held: String
+    public let held: Holdable
     public let heldAt: SourcePlace
-    public let taken: String
+    public let taken: Holdable
     public let takenAt: SourcePlace
   }
 
@@ -33,8 +33,8 @@ struct LockOrderGraph {
       orders.append(order)
       edges.append(
         LockOrderWarning.Edge(
-          thread: model.threads[order.thread].name, held: model.objects[order.held].words,
-          heldAt: order.heldAt, taken: model.objects[order.taken].words, takenAt: order.takenAt))
+          thread: model.threads[order.thread].name, held: model.objects[order.held].holdable,
+          heldAt: order.heldAt, taken: model.objects[order.taken].holdable, takenAt: order.takenAt))
     }
   }
 

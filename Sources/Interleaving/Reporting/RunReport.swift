@@ -19,10 +19,8 @@ public struct RunReport: Sendable {
     public var takenOption: Option { options[taken] }
   }
 
-  /// How the run ended, by name; what the program said, if it said something.
-  public let outcome: String
+  public let ending: RunEnding
   public let failures: [ProgramFailure]
-  public let deadlock: DeadlockReport?
   public let races: [RaceReport]
   public let events: [TraceEvent]
   /// For each event, how many steps had been made before it.
@@ -40,6 +38,12 @@ public struct RunReport: Sendable {
   /// Whether the run counts as failed.
   public let isFailure: Bool
   let schedule: Schedule
+
+  /// What the program named its outcome, if that is how the run ended.
+  public var outcome: String? { if case .outcome(let name) = ending { name } else { nil } }
+  public var deadlock: DeadlockReport? {
+    if case .deadlock(let report) = ending { report } else { nil }
+  }
 }
 
 /// Writes the decisions of a run down while another strategy takes them.

@@ -27,7 +27,7 @@ extension RunReport {
       told = max(told, step)
       lines.append(
         StoryLine(
-          number: lines.count + 1, thread: event.thread, text: event.label, place: event.place,
+          number: lines.count + 1, thread: event.thread, text: event.fact.words, place: event.place,
           turn: turn))
     }
     return lines

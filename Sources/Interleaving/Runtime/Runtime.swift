@@ -81,23 +81,32 @@ extension Runtime {
     core.makeResource(name, guardsItself: guardsItself)
   }
 
-  /// A scheduling point before an operation on `resource`. Two accesses depend on each other
-  /// when they touch the same resource and one of them writes.
+  /// A scheduling point before an operation on `resource`, with what it comes to. Two accesses
+  /// depend on each other when they touch the same resource and one of them writes.
   public func access(
-    _ resource: Resource, _ kind: AccessKind, _ label: @autoclosure () -> String,
+    _ resource: Resource, _ kind: AccessKind, _ fact: @autoclosure () -> any Fact,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     core.access(
-      resource, kind, core.isTracing ? label() : "", at: SourcePlace(file: file, line: line))
+      resource, kind, core.isTracing ? fact() : nil, at: SourcePlace(file: file, line: line))
+  }
+
+  /// The same in words: `evicts the oldest`.
+  public func access(
+    _ resource: Resource, _ kind: AccessKind, _ words: @autoclosure () -> String,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    access(
+      resource, kind,
+      SchedulerFact.accessed(resource: resource.name, kind: kind, words: words()), file: file,
+      line: line)
   }
 
   /// Tells the race detector of an access without making it a scheduling point.
   public func touch(
-    _ resource: Resource, _ kind: AccessKind, _ label: @autoclosure () -> String,
-    file: StaticString = #fileID, line: UInt = #line
+    _ resource: Resource, _ kind: AccessKind, file: StaticString = #fileID, line: UInt = #line
   ) {
-    core.touch(
-      resource, kind, core.isTracing ? label() : "", at: SourcePlace(file: file, line: line))
+    core.touch(resource, kind, at: SourcePlace(file: file, line: line))
   }
 
   /// Throws `RunAbandoned` when the run is being unwound (deadlock found, cut short, stopped).
@@ -119,7 +128,14 @@ extension Runtime {
 
   /// Models work that takes `duration`: free in real time when controlled, nothing when live
   /// (there the work itself takes its time).
-  public func spend(_ duration: Duration, _ label: String) { core.spend(duration, label) }
+  public func spend(_ duration: Duration, _ words: @autoclosure () -> String) {
+    spend(duration, SchedulerFact.spent(nanoseconds: duration.nanoseconds, words: words()))
+  }
+
+  /// The same for an engine, which knows what takes so long.
+  public func spend(_ duration: Duration, _ fact: @autoclosure () -> any Fact) {
+    core.spend(duration, core.isTracing ? fact() : nil)
+  }
 
   /// Sleeps. Controlled, it costs no real time and orders nothing: a sleeping thread may be
   /// overtaken by any amount of other work, and may itself overtake it.
@@ -168,19 +184,23 @@ extension Runtime {
   /// Leaves what `body` does out of the log: for setting up, before the story begins.
   public func untraced(_ body: () throws -> Void) rethrows { try core.untraced(body) }
 
-  /// Adds an event to the log of the run.
-  public func note(_ event: TraceEvent) { core.note(event) }
-
-  /// Adds an event made of its kind and a sentence to the log of the run.
+  /// Lets the program say something in the log of the run: `note("screen", "shows 3 rooms")`.
+  ///
+  /// The text is made whether or not the run is told, so that making it, which may touch what is
+  /// shared, does not make a difference.
   public func note(
-    _ kind: TraceEvent.Kind, _ label: String, subject: String? = nil,
-    payload: (any Sendable)? = nil, file: StaticString = #fileID, line: UInt = #line
+    _ topic: String, _ text: String, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    note(SchedulerFact.noted(topic: topic, text: text), file: file, line: line)
+  }
+
+  /// Adds what an engine saw to the log of the run. The fact is made only if the run is told, so
+  /// making it must change nothing.
+  public func note(
+    _ fact: @autoclosure () -> any Fact, file: StaticString = #fileID, line: UInt = #line
   ) {
     guard core.isTracing else { return }
-    core.note(
-      TraceEvent(
-        kind: kind, label: label, subject: subject,
-        place: SourcePlace(file: file, line: line), payload: payload))
+    core.note(fact(), at: SourcePlace(file: file, line: line))
   }
 }
 

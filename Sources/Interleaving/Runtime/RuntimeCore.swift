@@ -12,12 +12,14 @@ protocol RuntimeCore: AnyObject, Sendable {
     _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
   ) -> ThreadHandle
 
-  func access(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace)
-  func touch(_ resource: Resource, _ kind: AccessKind, _ label: String, at place: SourcePlace)
+  /// A fact comes only if the run is told.
+  func access(
+    _ resource: Resource, _ kind: AccessKind, _ fact: (any Fact)?, at place: SourcePlace)
+  func touch(_ resource: Resource, _ kind: AccessKind, at place: SourcePlace)
   var isUnwinding: Bool { get }
 
   var now: Duration { get }
-  func spend(_ duration: Duration, _ label: String)
+  func spend(_ duration: Duration, _ fact: (any Fact)?)
   func sleep(for duration: Duration, at place: SourcePlace)
   func after(
     _ delay: Duration, on queue: SerialQueue, at place: SourcePlace, _ block: @escaping () -> Void)
@@ -28,7 +30,7 @@ protocol RuntimeCore: AnyObject, Sendable {
   var isTracing: Bool { get }
   var longestMainStall: Duration { get }
   func untraced(_ body: () throws -> Void) rethrows
-  func note(_ event: TraceEvent)
+  func note(_ fact: any Fact, at place: SourcePlace?)
 }
 
 protocol QueueCore: AnyObject, Sendable {

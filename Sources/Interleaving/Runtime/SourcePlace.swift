@@ -1,5 +1,5 @@
 /// A line of source code, as a report shows it: `Chat.swift:12`.
-public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+public struct SourcePlace: Hashable, Sendable, Encodable, CustomStringConvertible {
   public let file: StaticString
   public let line: UInt
 
@@ -24,6 +24,8 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     file.hasPointerRepresentation && other.file.hasPointerRepresentation
       && file.utf8Start == other.file.utf8Start
   }
+
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(fileID)

@@ -115,7 +115,7 @@ private final class Peek: Strategy {
   func runEnded(_ model: RunModel) {
     blocked = model.stuckThreads.filter { thread in !choices.contains { $0.id == thread.id } }
       .map {
-        Stepper.Blocked(thread: $0.name, reason: model.obstacle(of: $0), place: $0.pending.place)
+        Stepper.Blocked(thread: $0.name, reason: model.member($0).obstacle, place: $0.pending.place)
       }
   }
 }

@@ -17,8 +17,7 @@ extension ControlledCore {
     guard let thread = ThreadState.current.virtual else { return }
     if delay > 0, isTracing {
       model.log(
-        "sleep", "sleeps for \(Duration.nanoseconds(delay))", by: thread,
-        at: thread.pending.place)
+        SchedulerFact.slept(nanoseconds: delay), by: thread, at: thread.pending.place)
     }
     let job = Job(unowned)
     if job.kind == .task {
@@ -60,7 +59,7 @@ extension ControlledCore {
     let (job, from) = (arrival.job, arrival.from)
     var operation = Operation(kind: .startJob, object: table.object, place: from.pending.place)
     operation.touchesTasks = true
-    operation.label = model.keep(words(arrival, table))
+    operation.label = model.keep(SchedulerFact.task(step(arrival, table)))
     guard arrival.destination == .anywhere else {
       return model.enqueueJob(on: model.object(mainQueue), by: from, operation) {
         table.run(job, on: .main)
@@ -78,17 +77,17 @@ extension ControlledCore {
     model.standBeforeJob(lane, operation, isChoice: !follows)
   }
 
-  private func words(_ arrival: TaskTable.Arrival, _ table: TaskTable) -> String {
+  private func step(_ arrival: TaskTable.Arrival, _ table: TaskTable) -> TaskStep {
     guard arrival.destination == .anywhere else {
-      guard model.isTracing else { return "runs a task" }
-      return "runs \(table.name(of: arrival.job.identifier) ?? "a task")"
+      guard model.isTracing else { return .runs(task: "a task") }
+      return .runs(task: table.name(of: arrival.job.identifier) ?? "a task")
     }
-    guard arrival.delay == 0 else { return "wakes up" }
+    guard arrival.delay == 0 else { return .wakesUp }
     return switch arrival.job.kind {
-    case .task: table.lanes[arrival.job.identifier] == nil ? "begins" : "goes on"
-    case .actor: "goes on in an actor"
-    case .resumption: "comes back from yielding"
-    case .other: "goes on"
+    case .task: table.lanes[arrival.job.identifier] == nil ? .begins : .goesOn
+    case .actor: .goesOnInActor
+    case .resumption: .comesBackFromYielding
+    case .other: .goesOn
     }
   }
 

@@ -36,7 +36,7 @@ extension RunModel {
     let members = tasks.map {
       DeadlockReport.Member(
         thread: $0.name, holds: [],
-        wants: "a continuation that nobody can resume", place: $0.place, waitsFor: nil)
+        wants: .continuation, place: $0.place, waitsFor: nil)
     }
     return DeadlockReport(kind: .lostWakeUp, members: members, victims: [], isPartial: false)
   }

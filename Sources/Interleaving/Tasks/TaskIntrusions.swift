@@ -47,7 +47,7 @@ extension ControlledCore {
     guard let table = tasks, let thread = caller("cancels a task", at: place) else {
       return cancel()
     }
-    taskPoint(thread, table, "cancels a task")
+    taskPoint(thread, table, .cancels)
     // On the way tasks that sleep or wait are resumed, which are steps of their own.
     table.isCancelling = true
     cancel()

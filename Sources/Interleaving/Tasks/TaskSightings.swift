@@ -76,7 +76,7 @@ extension ControlledCore {
       return
     }
     thread.resuming = pointer
-    taskPoint(thread, tasks, "resumes \(tasks.name(of: task) ?? "a task")")
+    taskPoint(thread, tasks, .resumes(task: tasks.name(of: task) ?? "a task"))
   }
 
   /// The first job is what the turn of an actor began for; before each further one another
@@ -84,13 +84,14 @@ extension ControlledCore {
   fileprivate func sawTaskBegin(on thread: VirtualThread) {
     guard isGoingOn, let tasks, let drained = thread.drained else { return }
     thread.drained = drained + 1
-    if drained > 0 { taskPoint(thread, tasks, "takes the next job of its actor") }
+    if drained > 0 { taskPoint(thread, tasks, .takesNextJobOfActor) }
   }
 
   /// A point whose order among the steps of jobs counts.
-  func taskPoint(_ thread: VirtualThread, _ tasks: TaskTable, _ label: String) {
+  func taskPoint(_ thread: VirtualThread, _ tasks: TaskTable, _ step: TaskStep) {
     var operation = Operation(
-      kind: .startJob, object: tasks.object, place: thread.pending.place, label: model.keep(label))
+      kind: .startJob, object: tasks.object, place: thread.pending.place,
+      label: model.keep(SchedulerFact.task(step)))
     operation.touchesTasks = true
     let ranJob = thread.runsJob
     point(thread, operation)

@@ -34,8 +34,9 @@ extension Chapter {
     }
     if let failure = result.simplestFailure {
       let again = try experiment.replay(failure.code.description)
-      if again.outcome != failure.outcome {
-        complaints.append("\(failure.code) gave \(failure.outcome), then \(again.outcome)")
+      let (first, second) = (failure.ending.kind, again.ending.kind)
+      if first != second {
+        complaints.append("\(failure.code) gave \(first), then \(second)")
       }
     }
     return complaints

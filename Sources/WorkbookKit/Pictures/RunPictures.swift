@@ -57,7 +57,8 @@ extension WaitCycle {
   public init(of report: DeadlockReport) {
     let links = report.members.map { member in
       Link(
-        thread: member.thread, holds: member.holds.map(\.name), waitsFor: member.wants,
+        thread: member.thread, holds: member.holds.map(\.held.description),
+        waitsFor: member.wants.description,
         heldBy: member.waitsFor, place: member.place.description)
     }
     self.init(links: links, isRing: report.kind == .cycle)

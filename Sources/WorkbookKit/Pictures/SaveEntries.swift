@@ -24,7 +24,7 @@ struct SaveEntries {
     /// The begins of the saves that each thread is in the middle of; a save may save again.
     var begun: [String: [Int]] = [:]
     for (index, event) in events.enumerated() {
-      switch event.kind {
+      switch (event.fact as? LabelledFact)?.kind {
       case .willSave: hideChange(before: index, in: events)
       case .save: begun[event.thread, default: []].append(index)
       case .didChange where begun[event.thread]?.isEmpty == false: areParts.insert(index)
@@ -44,15 +44,16 @@ struct SaveEntries {
     }
     areInside.formUnion(own)
     // A failure has a sentence of its own.
-    let isDone = events[end].kind == .didSave
+    let isDone = (events[end].fact as? LabelledFact)?.kind == .didSave
     if isDone { areWhole.insert(start) }
     areParts.insert(isDone ? end : start)
   }
 
   private mutating func hideChange(before index: Int, in events: [TraceEvent]) {
     guard index > 0 else { return }
-    let before = events[index - 1]
-    let isPart = before.kind == .didChange && before.thread == events[index].thread
-    if isPart && before.subject == events[index].subject { areParts.insert(index - 1) }
+    let (before, event) = (events[index - 1], events[index])
+    let (change, save) = (before.fact as? LabelledFact, event.fact as? LabelledFact)
+    let isPart = change?.kind == .didChange && before.thread == event.thread
+    if isPart && change?.subject == save?.subject { areParts.insert(index - 1) }
   }
 }

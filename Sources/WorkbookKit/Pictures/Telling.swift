@@ -15,14 +15,15 @@ struct Telling {
 
   private let events: [TraceEvent]
   private let decisive: Set<Int>
-  private let deadlock: DeadlockReport?
+  /// What threads hold that can never go on.
+  private let heldForever: Set<Holdable>
   private let saves: SaveEntries
   private let violations: Set<Int>
 
   init(_ events: [TraceEvent], decisive: Set<Int> = [], deadlock: DeadlockReport? = nil) {
     self.events = events
     self.decisive = decisive
-    self.deadlock = deadlock
+    heldForever = Set((deadlock?.members ?? []).flatMap { $0.holds.map(\.held) })
     saves = SaveEntries(events)
     violations = Set(events.violations.map(\.event.sequence))
   }
@@ -32,7 +33,7 @@ struct Telling {
     var told: [Sentence] = []
     for index in events.indices where decisive.contains(index) || isWorthTelling(index) {
       let event = events[index]
-      let words = EventWords(event, isWholeSave: saves.areWhole.contains(index), deadlock: deadlock)
+      let words = Narrator(event, isWholeSave: saves.areWhole.contains(index))
       let sentence = Sentence(
         event: event, text: words.text, isDecisive: decisive.contains(index))
       if let last = told.last, !sentence.isDecisive, sentence.repeats(last) { continue }
@@ -44,32 +45,45 @@ struct Telling {
   private func isWorthTelling(_ index: Int) -> Bool {
     let event = events[index]
     if event.queue == ChatStack.onlooker { return false }
-    return switch event.kind {
-    case "start", "end", "finish", "sql", .willSave: false
+    return switch event.fact {
+    case let fact as SchedulerFact: isWorthTelling(fact, index)
+    case let fact as LabelledFact: isWorthTelling(fact, index)
+    default: true
+    }
+  }
+
+  private func isWorthTelling(_ fact: SchedulerFact, _ index: Int) -> Bool {
+    switch fact {
+    case .threadBegan, .threadEnded, .blockEnded: false
     // The program is the first block of its main queue.
-    case "begin": event.sequence > 0
+    case .blockBegan: index > 0
+    case .spent, .accessed: !saves.areInside.contains(index) && !isSaidNext(index)
+    case .enqueued(let queue, _): !isTripOfEngine(fact, to: queue, index)
+    default: true
+    }
+  }
+
+  private func isWorthTelling(_ fact: LabelledFact, _ index: Int) -> Bool {
+    switch fact.kind {
+    case "sql", .willSave: false
     case .didChange, .save, .didSave: !saves.areParts.contains(index)
-    case "spend", "read", "write": !saves.areInside.contains(index) && !isSaidNext(index)
-    case "enqueue": !isTripOfEngine(index)
-    case .confinement: violations.contains(event.sequence)
+    case .confinement: violations.contains(events[index].sequence)
     default: true
     }
   }
 
   /// An entry into a free queue that the reader's code does not ask for. It matters when somebody
   /// waits for that queue for ever, and where it is the middle of a save that others interrupt.
-  private func isTripOfEngine(_ index: Int) -> Bool {
-    let event = events[index]
-    guard event.place == nil, event.entersQueue, let queue = event.subject else { return false }
-    let held = deadlock?.members.flatMap { $0.holds.map(\.name) } ?? []
-    return !held.contains("queue \(queue)") && !saves.areInterrupted.contains(index)
+  private func isTripOfEngine(_ fact: SchedulerFact, to queue: String, _ index: Int) -> Bool {
+    guard events[index].place == nil, fact.isEntry(of: events[index]) else { return false }
+    return !heldForever.contains(.queue(name: queue)) && !saves.areInterrupted.contains(index)
   }
 
   /// Whether the next entry tells what this trip to the store was for.
   private func isSaidNext(_ index: Int) -> Bool {
-    let next = events[(index + 1)...].first { !["finish", "sql", "spend"].contains($0.kind) }
+    let next = events[(index + 1)...].first { !$0.isDetail }
     guard let next, next.thread == events[index].thread else { return false }
-    return [.fetch, .fault].contains(next.kind)
+    return [.fetch, .fault].contains((next.fact as? LabelledFact)?.kind)
   }
 }
 
@@ -80,8 +94,14 @@ extension Telling.Sentence {
 }
 
 extension TraceEvent {
-  /// Whether this is a step into a queue that was free, so that its block runs at once.
-  var entersQueue: Bool {
-    kind == "enqueue" && queue == subject && label.hasPrefix("waits for a block")
+  /// Whether it stands between two entries of a log without parting them.
+  fileprivate var isDetail: Bool {
+    switch fact as? SchedulerFact {
+    case .blockEnded, .spent: true
+    default: (fact as? LabelledFact)?.kind == "sql"
+    }
   }
+
+  /// Whether this is a step into a queue that was free, so that its block runs at once.
+  var entersQueue: Bool { (fact as? SchedulerFact)?.isEntry(of: self) ?? false }
 }

@@ -26,7 +26,9 @@ extension [TraceEvent] {
   /// The violations to tell of, in their order.
   var violations: [(event: TraceEvent, violation: ConfinementViolation)] {
     let all = compactMap { event in
-      (event.payload as? ConfinementViolation).map { (event: event, violation: $0) }
+      ((event.fact as? LabelledFact)?.payload as? ConfinementViolation).map {
+        (event: event, violation: $0)
+      }
     }
     let calls = all.filter { !$0.violation.isOnTheWay }
     return calls.isEmpty ? all : calls

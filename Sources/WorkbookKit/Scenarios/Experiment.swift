@@ -24,9 +24,8 @@ public struct Experiment: Sendable {
   public func options(
     _ method: ExplorationOptions.Method = .exhaustive
   ) -> ExplorationOptions {
-    let names = (scenario.outcomes + Outcome.builtIn).map(\.name)
     var options = ExplorationOptions(
-      method, forbidden: Set(names.filter { scenario.outcome($0).kind == .forbidden }))
+      method, forbidden: Outcome.endings(forbiddenBy: scenario.outcome, scenario.outcomes))
     options.engines = Self.engines
     options.longestComputation = Self.longestComputation
     return options
@@ -71,7 +70,7 @@ public struct Experiment: Sendable {
 
   /// What a run came to, in the words of the scenario.
   public func outcome(of run: RunReport) -> Outcome {
-    scenario.outcome(Outcome.name(ofEngine: run.outcome))
+    scenario.outcome(Outcome.name(of: run.ending.kind))
   }
 }
 
@@ -83,7 +82,7 @@ public struct ExperimentResult: Sendable {
   /// How often each outcome was reached.
   public var counts: [String: Int] {
     Dictionary(
-      exploration.outcomes.map { (Outcome.name(ofEngine: $0.name), $0.schedules) },
+      exploration.outcomes.map { (Outcome.name(of: $0.ending), $0.schedules) },
       uniquingKeysWith: +)
   }
 
@@ -110,14 +109,22 @@ public struct ExperimentResult: Sendable {
 }
 
 extension Outcome {
-  /// The engine names its own endings for itself; scenarios know fewer of them.
-  static func name(ofEngine name: String) -> String {
-    switch name {
-    case "deadlock", "waits for ever": hang.name
-    case "did not end", "stuck": endless.name
-    case "failed": failure.name
-    case "finished": unnamed.name
-    default: name
+  /// What an ending counts as: the scheduler knows more of them than a scenario.
+  static func name(of ending: RunEnding.Kind) -> String {
+    switch ending {
+    case .outcome(let name): name
+    case .deadlock, .waitsForever: hang.name
+    case .cut, .stuck: endless.name
+    case .failed: failure.name
+    case .finished: unnamed.name
     }
+  }
+
+  /// The endings that the scheduler would not take for failures, and that are forbidden.
+  static func endings(
+    forbiddenBy outcome: (String) -> Outcome, _ declared: [Outcome]
+  ) -> Set<RunEnding.Kind> {
+    let named = (declared + builtIn).map { RunEnding.Kind.outcome($0.name) }
+    return Set((named + [.finished]).filter { outcome(name(of: $0)).kind == .forbidden })
   }
 }

@@ -127,7 +127,7 @@ extension AsyncPerformTests {
       let waiting = try offices(waiting: true)
       #expect(waiting.deadlocks.map(\.kind) == [.cycle])
       #expect(waiting.schedules == 46)
-      #expect(waiting["deadlock"] == 12)
+      #expect(waiting[.deadlock] == 12)
       let enqueuing = try offices(waiting: false)
       #expect(enqueuing.failures.isEmpty)
       #expect(enqueuing.coverage == .exhaustive)

@@ -162,7 +162,7 @@ import Testing
             name: .NSManagedObjectContextDidSave, object: nil, userInfo: [:]))
       }
     }
-    #expect(report.events.map(\.label).contains("merges nothing"))
+    #expect(report.events.map(\.fact.words).contains("merges nothing"))
   }
 
   @Test(arguments: RuntimeKind.both)

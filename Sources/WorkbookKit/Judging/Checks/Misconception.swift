@@ -37,6 +37,14 @@ public struct Finding: Sendable {
 
   /// How many events of a kind the run had, in all or on one thread.
   public func count(_ kind: TraceEvent.Kind, on thread: String? = nil) -> Int {
-    events.count { $0.kind == kind && (thread == nil || $0.thread == thread) }
+    count(on: thread) { ($0 as? LabelledFact)?.kind == kind }
+  }
+
+  public func count(_ kind: SchedulerFact.Kind, on thread: String? = nil) -> Int {
+    count(on: thread) { ($0 as? SchedulerFact)?.kind == kind }
+  }
+
+  private func count(on thread: String?, where fits: (any Fact) -> Bool) -> Int {
+    events.count { fits($0.fact) && (thread == nil || $0.thread == thread) }
   }
 }

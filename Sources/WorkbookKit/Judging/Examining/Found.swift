@@ -23,16 +23,17 @@ extension Found {
   /// Reads a failing run; `outcome` tells what the trial says of a name.
   init(_ run: RunReport, trial outcome: (String) -> Outcome) {
     self.init(verdict: .wrong, cause: "", sentence: "", run: run)
-    if let deadlock = run.deadlock {
+    if case .deadlock(let deadlock) = run.ending {
       (verdict, cause, sentence) = (.hang, "hang.deadlock", deadlock.sentence)
     } else if let failure = run.failures.first {
       (verdict, cause, sentence) = failure.reading
     } else {
-      cause = "outcome.\(run.outcome)"
+      let name = Outcome.name(of: run.ending.kind)
+      cause = "outcome.\(name)"
       let violation = run.events.violations.first?.violation
       sentence =
-        run.outcome == Outcome.violation.name
-        ? violation?.sentence ?? Outcome.violation.sentence : outcome(run.outcome).sentence
+        name == Outcome.violation.name
+        ? violation?.sentence ?? Outcome.violation.sentence : outcome(name).sentence
     }
   }
 }
@@ -107,6 +108,6 @@ extension Misconception {
     Misconception(
       "sleep-is-no-order",
       "A sleep makes an order likely, not certain. Wait for the thing itself instead."
-    ) { $0.cause == "waits.sleep" || $0.count("sleep") > 0 }
+    ) { $0.cause == "waits.sleep" || $0.count(.slept) > 0 }
   ]
 }

@@ -46,7 +46,7 @@ extension ExerciseCheck {
     let found = run.isFailure ? Found(run, trial: trial.outcome) : nil
     return ReplayedOrder(
       exercise: id, trial: trial.id, code: run.code.description, isWrong: run.isFailure,
-      sentence: found?.sentence ?? trial.outcome(run.outcome).sentence,
+      sentence: found?.sentence ?? trial.outcome(Outcome.name(of: run.ending.kind)).sentence,
       timeline: Timeline(of: run), cycle: run.deadlock.map(WaitCycle.init(of:)))
   }
 

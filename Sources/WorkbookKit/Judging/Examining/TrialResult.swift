@@ -40,7 +40,7 @@ struct TrialResult<Contract> {
 extension TrialResult {
   /// Allowed outcomes that no order reaches.
   var unreachable: [Outcome] {
-    trial.outcomes.filter { $0.kind == .allowed && exploration[$0.name] == 0 }
+    trial.outcomes.filter { $0.kind == .allowed && exploration[.outcome($0.name)] == 0 }
   }
 
   var blocksMain: Bool {
@@ -56,10 +56,5 @@ extension TrialResult {
 }
 
 extension Trial {
-  var forbidden: Set<String> {
-    Set(outcomes.filter { $0.kind == .forbidden }.map(\.name))
-      .union(Outcome.builtIn.map(\.name))
-      // A program that comes to its end without a word must not pass.
-      .union(["finished"])
-  }
+  var forbidden: Set<RunEnding.Kind> { Outcome.endings(forbiddenBy: outcome, outcomes) }
 }

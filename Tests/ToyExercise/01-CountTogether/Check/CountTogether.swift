@@ -19,7 +19,7 @@ public let exercise = ExerciseCheck<any CountsTogether>(
   trials: [trial("one-each", times: 1), trial("two-each", times: 2)],
   misconceptions: [
     Misconception("read-outside", "The reading must be inside the lock too.") {
-      $0.isOutcome("lost") && $0.count("lock", on: "first") > 0
+      $0.isOutcome("lost") && $0.count(.acquired, on: "first") > 0
     },
     Misconception("no-lock", "Two threads read before one of them writes.") {
       $0.isOutcome("lost")
@@ -72,7 +72,9 @@ private func trial(_ id: String, times: Int) -> Trial<any CountsTogether> {
     ],
     requirements: [
       Requirement("one-by-one", "Every count is a change of its own.") { events in
-        events.count { $0.kind == "write" } >= 2 * times
+        events.count { event in
+          if case .accessed(_, .write, _)? = event.fact as? SchedulerFact { true } else { false }
+        } >= 2 * times
       }
     ],
     mainLimit: .milliseconds(16)

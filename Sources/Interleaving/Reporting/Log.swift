@@ -1,0 +1,58 @@
+/// The log of a run that is told. Facts are made only there.
+extension RunModel {
+  func log(_ fact: some Fact, by thread: VirtualThread, at place: SourcePlace?) {
+    record.events.append(
+      TraceEvent(
+        fact: fact, place: place, sequence: record.events.count,
+        time: .nanoseconds(clocks.time(thread.row)), thread: thread.name,
+        queue: thread.queues.last.map { objects[$0].name }))
+    record.eventSteps.append(steps.count)
+  }
+
+  enum BlockMoment { case begins, ends }
+
+  func logBlock(_ moment: BlockMoment, of queue: QueueModel, by thread: VirtualThread) {
+    let fact: SchedulerFact =
+      moment == .begins ? .blockBegan(queue: queue.name) : .blockEnded(queue: queue.name)
+    log(fact, by: thread, at: queue.runningPlace)
+  }
+
+  func logCycle(_ members: [Int]) {
+    let thread = threads[members[0]]
+    log(
+      SchedulerFact.deadlocked(members.map { member(threads[$0]) }), by: thread,
+      at: thread.pending.place)
+  }
+
+  /// What it is that `thread` is about to do.
+  func fact(of thread: VirtualThread) -> any Fact {
+    fact(of: thread.pending, isAwaited: thread.work?.keepsCallerWaiting ?? false)
+  }
+
+  /// What an operation comes to once it is carried out; of one that is no step, what it waits for.
+  func fact(of operation: Operation, isAwaited: Bool) -> any Fact {
+    if let own = operation.label { return labels[own] }
+    if operation.kind == .join {
+      return SchedulerFact.waits(for: .end(thread: threads[operation.object].name))
+    }
+    let name = objects[operation.object].name
+    let fact: SchedulerFact =
+      switch operation.kind {
+      case .lock: .acquired(lock: name)
+      case .unlock: .released(lock: name)
+      case .wait: .tookSignal(semaphore: name)
+      case .signal: .signalled(semaphore: name)
+      case .awaitCompletion: .sawCompletion(of: name)
+      case .complete: .completed(name)
+      case .poll: .asked(whetherComplete: name)
+      case .enqueue: .enqueued(queue: name, isAwaited: isAwaited)
+      case .read: .accessed(resource: name, kind: .read, words: "reads \(name)")
+      case .write: .accessed(resource: name, kind: .write, words: "writes \(name)")
+      case .turn: .waits(for: .turn(queue: name))
+      case .finishOnMain: .waits(for: .block(queue: name))
+      case .startJob: .task(.goesOn)
+      case .begin, .join: .threadBegan
+      }
+    return fact
+  }
+}

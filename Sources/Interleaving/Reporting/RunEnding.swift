@@ -1,0 +1,69 @@
+/// How a run of a program ended.
+public enum RunEnding: Hashable, Sendable {
+  /// As the program, or an engine under it, named it.
+  case outcome(String)
+  /// It came to its end and said nothing.
+  case finished
+  /// It said nothing of its outcome, and failed.
+  case failed(ProgramFailure)
+  /// Threads are left that can never go on.
+  case deadlock(DeadlockReport)
+  /// It had too many points, or too many threads.
+  case cut
+  /// A thread stopped answering, and the run was left behind.
+  case stuck(StuckThread)
+
+  /// An ending without what it carries: what explorations count by. A string is an outcome's name.
+  public enum Kind: Hashable, Sendable {
+    case outcome(String)
+    case finished, failed, cut, stuck
+    /// Threads wait for each other in a circle.
+    case deadlock
+    /// Threads wait for what nobody can give any more.
+    case waitsForever
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .outcome(let name): .outcome(name)
+    case .finished: .finished
+    case .failed: .failed
+    case .deadlock(let report): report.kind == .cycle ? .deadlock : .waitsForever
+    case .cut: .cut
+    case .stuck: .stuck
+    }
+  }
+}
+
+extension RunEnding.Kind: CustomStringConvertible, ExpressibleByStringLiteral {
+  public init(stringLiteral name: String) { self = .outcome(name) }
+
+  public var description: String {
+    switch self {
+    case .outcome(let name): name
+    case .finished: "finished"
+    case .failed: "failed"
+    case .deadlock: "deadlock"
+    case .waitsForever: "waits for ever"
+    case .cut: "did not end"
+    case .stuck: "stuck"
+    }
+  }
+
+  /// A program may call an outcome like an ending of ours.
+  var isNamed: Bool { if case .outcome = self { true } else { false } }
+}
+
+extension RunEnding {
+  /// What a run that was told came to.
+  init(_ kind: Kind, _ record: RunRecord, failures: [ProgramFailure], deadlock: DeadlockReport?) {
+    switch kind {
+    case .outcome(let name): self = .outcome(name)
+    case .finished: self = .finished
+    case .failed: self = .failed(failures[0])
+    case .deadlock, .waitsForever: self = .deadlock(deadlock!)
+    case .cut: self = .cut
+    case .stuck: self = .stuck(record.stuck!)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/// What the scheduler itself sees happen.
+public enum SchedulerFact: Fact, Hashable {
+  /// A thread that the program started began, or came to its end.
+  case threadBegan
+  case threadEnded
+  /// A block that somebody brought to a queue.
+  case blockBegan(queue: String)
+  case blockEnded(queue: String)
+  /// A block was brought to a queue; `isAwaited` says whether its thread waits for the end of it.
+  case enqueued(queue: String, isAwaited: Bool)
+  case acquired(lock: String)
+  case released(lock: String)
+  /// Took a signal of a semaphore, having waited for it if there was none.
+  case tookSignal(semaphore: String)
+  case signalled(semaphore: String)
+  /// Found completed what it may have waited for.
+  case sawCompletion(of: String)
+  case completed(String)
+  case asked(whetherComplete: String)
+  /// An access to something shared; `words` are those of the program that declared it.
+  case accessed(resource: String, kind: AccessKind, words: String)
+  case task(TaskStep)
+  /// Virtual time went by.
+  case spent(nanoseconds: Int64, words: String)
+  case slept(nanoseconds: Int64)
+  /// Cannot go on before something comes.
+  case waits(for: Want)
+  /// With its wait a thread, the first of these, closed a circle.
+  case deadlocked([DeadlockReport.Member])
+  /// The program declared itself a failure.
+  case failed(reason: String)
+  /// Its author let the program say something.
+  case noted(topic: String, text: String)
+}
+
+/// What a thread that runs jobs of tasks does next.
+public enum TaskStep: Hashable, Sendable, Encodable {
+  case begins
+  case goesOn
+  case goesOnInActor
+  case comesBackFromYielding
+  case wakesUp
+  case takesNextJobOfActor
+  /// On the main thread.
+  case runs(task: String)
+  case resumes(task: String)
+  case cancels
+
+  var words: String {
+    switch self {
+    case .begins: "begins"
+    case .goesOn: "goes on"
+    case .goesOnInActor: "goes on in an actor"
+    case .comesBackFromYielding: "comes back from yielding"
+    case .wakesUp: "wakes up"
+    case .takesNextJobOfActor: "takes the next job of its actor"
+    case .runs(let task): "runs \(task)"
+    case .resumes(let task): "resumes \(task)"
+    case .cancels: "cancels a task"
+    }
+  }
+}
+
+// MARK: In words
+
+extension SchedulerFact {
+  public var words: String {
+    switch self {
+    case .threadBegan: "starts"
+    case .threadEnded: "ends"
+    case .blockBegan(let queue): "begins a block of queue \(queue)"
+    case .blockEnded(let queue): "ends a block of queue \(queue)"
+    case .enqueued(let queue, isAwaited: true): "waits for a block on queue \(queue)"
+    case .enqueued(let queue, isAwaited: false): "enqueues a block on queue \(queue)"
+    case .acquired(let lock): "takes lock \(lock)"
+    case .released(let lock): "gives lock \(lock) back"
+    case .tookSignal(let semaphore): "waits for a signal of semaphore \(semaphore)"
+    case .signalled(let semaphore): "signals semaphore \(semaphore)"
+    case .sawCompletion(let name): "waits for \(name)"
+    case .completed(let name): "completes \(name)"
+    case .asked(let name): "asks whether \(name) is complete"
+    case .accessed(_, _, let words), .spent(_, let words): words
+    case .task(let step): step.words
+    case .slept(let time): "sleeps for \(Duration.nanoseconds(time))"
+    case .waits(let want): "waits for \(want)"
+    case .deadlocked(let members): Self.circle(members)
+    case .failed(let reason): "fails: \(reason)"
+    case .noted(_, let text): text
+    }
+  }
+
+  private static func circle(_ members: [DeadlockReport.Member]) -> String {
+    let names = (members + members.prefix(1)).map(\.thread).joined(separator: " → ")
+    return "cannot go on: \(members.first?.obstacle ?? "waits"). \(names)"
+  }
+}
+
+// MARK: Kinds
+
+extension SchedulerFact {
+  /// The cases without what they carry, to ask and to count by.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case threadBegan, threadEnded, blockBegan, blockEnded, enqueued, acquired, released
+    case tookSignal, signalled, sawCompletion, completed, asked, accessed, task, spent, slept
+    case waits, deadlocked, failed, noted
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .threadBegan: .threadBegan
+    case .threadEnded: .threadEnded
+    case .blockBegan: .blockBegan
+    case .blockEnded: .blockEnded
+    case .enqueued: .enqueued
+    case .acquired: .acquired
+    case .released: .released
+    case .tookSignal: .tookSignal
+    case .signalled: .signalled
+    case .sawCompletion: .sawCompletion
+    case .completed: .completed
+    case .asked: .asked
+    case .accessed: .accessed
+    case .task: .task
+    case .spent: .spent
+    case .slept: .slept
+    case .waits: .waits
+    case .deadlocked: .deadlocked
+    case .failed: .failed
+    case .noted: .noted
+    }
+  }
+
+  public var name: String { kind.rawValue }
+}

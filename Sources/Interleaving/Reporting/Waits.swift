@@ -1,0 +1,74 @@
+/// What one thread at a time can hold.
+public enum Holdable: Hashable, Sendable, Encodable, CustomStringConvertible {
+  case lock(name: String)
+  /// Whoever runs a block of a queue holds it.
+  case queue(name: String)
+
+  public var name: String {
+    switch self {
+    case .lock(let name), .queue(let name): name
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .lock(let name): "lock \(name)"
+    case .queue(let name): "queue \(name)"
+    }
+  }
+}
+
+/// What a thread can wait for.
+public enum Want: Hashable, Sendable, Encodable, CustomStringConvertible {
+  case lock(name: String)
+  case turn(queue: String)
+  /// The end of its block, which another thread has to run.
+  case block(queue: String)
+  case end(thread: String)
+  case signal(semaphore: String)
+  case completion(name: String)
+  /// A task: somebody has to resume it.
+  case continuation
+
+  public var description: String {
+    switch self {
+    case .lock(let name): "lock \(name)"
+    case .turn(let queue): "its turn on queue \(queue)"
+    case .block(let queue): "its block on queue \(queue)"
+    case .end(let thread): "the end of \(thread)"
+    case .signal(let semaphore): "a signal of semaphore \(semaphore)"
+    case .completion(let name): name
+    case .continuation: "a continuation that nobody can resume"
+    }
+  }
+
+  /// What somebody else would have to let go of.
+  public var held: Holdable? {
+    switch self {
+    case .lock(let name): .lock(name: name)
+    case .turn(let queue), .block(let queue): .queue(name: queue)
+    case .end, .signal, .completion, .continuation: nil
+    }
+  }
+}
+
+extension SharedObject {
+  /// A lock or a queue, as reports name it.
+  var holdable: Holdable { self is QueueModel ? .queue(name: name) : .lock(name: name) }
+}
+
+extension RunModel {
+  /// What `thread`, which stands or waits, needs before it can go on.
+  func want(of thread: VirtualThread) -> Want {
+    let id = thread.pending.object
+    if thread.pending.kind == .join { return .end(thread: threads[id].name) }
+    let name = objects[id].name
+    return switch thread.pending.kind {
+    case .turn: .turn(queue: name)
+    case .finishOnMain: .block(queue: name)
+    case .wait: .signal(semaphore: name)
+    case .lock: .lock(name: name)
+    default: .completion(name: name)
+    }
+  }
+}
