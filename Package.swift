@@ -33,6 +33,7 @@ let package = Package(
     .executable(name: "workbook", targets: ["CommandLineTool"]),
     .executable(name: "benchmark", targets: ["Benchmarks"]),
     .executable(name: "load", targets: ["LiveLoad"]),
+    .executable(name: "compare-orders", targets: ["CompareOrders"]),
     .library(name: "CoreData", targets: ["CoreData"]),
     .library(name: "Interleaving", targets: ["Interleaving"]),
   ],
@@ -56,6 +57,16 @@ let package = Package(
       exclude: ["README.md"]),
     .testTarget(name: "ConventionsTests"),
     .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
+    .target(
+      name: "IndependentEnumerator", path: "Tests/IndependentEnumerator", exclude: ["README.md"]),
+    .target(
+      name: "EnumeratorComparison", dependencies: ["IndependentEnumerator", "Interleaving"],
+      path: "Tests/EnumeratorComparison"),
+    .executableTarget(
+      name: "CompareOrders", dependencies: ["EnumeratorComparison", "IndependentEnumerator"],
+      path: "Tests/CompareOrders"),
+    .testTarget(
+      name: "EnumeratorTests", dependencies: ["EnumeratorComparison", "IndependentEnumerator"]),
     .executableTarget(
       name: "CrashingWriter", dependencies: ["CoreData"], path: "Tests/CrashingWriter"),
     .executableTarget(

@@ -1,0 +1,63 @@
+public import IndependentEnumerator
+
+/// Many random programs of one family.
+public struct Round: Sendable {
+  public struct Difference: Sendable {
+    /// The number of the random program.
+    public let number: Int
+    public let smallest: Comparison
+  }
+
+  public let family: Family
+  public private(set) var compared = 0
+  public private(set) var tooLarge = 0
+  public private(set) var outcomes = 0
+  public private(set) var states = 0
+  public private(set) var schedules = 0
+  public private(set) var redundantRuns = 0
+  public private(set) var differences: [Difference] = []
+
+  /// Goes through the numbers from `first` on until `count` programs have been compared.
+  /// The first differences are made smaller, the others only counted.
+  public init(
+    _ family: Family, from first: Int, count: Int, shrinking: Int = 3, schedules limit: Int = 3000
+  ) {
+    self.family = family
+    var number = first
+    while compared < count {
+      defer { number += 1 }
+      let program = SmallProgram.random(family, number: number)
+      let counts = Today.countsClasses(of: family)
+      guard
+        let comparison = Comparison(program, countingClasses: counts, schedules: limit)
+      else {
+        tooLarge += 1
+        continue
+      }
+      compared += 1
+      outcomes += comparison.outcomes
+      states += comparison.states
+      schedules += comparison.schedules
+      redundantRuns += comparison.redundantRuns
+      guard comparison.differs else { continue }
+      let smallest = differences.count < shrinking ? comparison.smallest : comparison
+      differences.append(Difference(number: number, smallest: smallest))
+    }
+  }
+
+  public var summary: String {
+    "\(family.rawValue): \(compared) programs compared (\(tooLarge) too large), "
+      + "\(states) states, \(outcomes) outcomes, \(schedules) schedules, "
+      + "\(redundantRuns) redundant runs, \(differences.count) differences"
+  }
+}
+
+extension Comparison {
+  /// The same for the smallest program that still differs.
+  public var smallest: Comparison {
+    func compare(_ program: SmallProgram) -> Comparison? {
+      Comparison(program, countingClasses: classes != nil)
+    }
+    return compare(program.shrunk { compare($0)?.differs == true }) ?? self
+  }
+}

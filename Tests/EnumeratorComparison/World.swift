@@ -1,0 +1,158 @@
+import IndependentEnumerator
+import Interleaving
+
+/// A program of the enumerator's language on the engine, through its public interface.
+final class World: @unchecked Sendable {
+  // @unchecked Sendable because one thread of a controlled run is awake at a time.
+  private let runtime: Runtime
+  private let cells: [Cell<Int>]
+  private let locks: [Lock]
+  private let semaphores: [Semaphore]
+  private let completions: [Completion]
+  private let queues: [SerialQueue]
+  private let stages: [Stage]
+  private let feeds: [Feed]
+  /// What the cells contain, without asking them.
+  private var contents: [Int]
+  private var seen: [[Int]]
+  private var isDone = false
+
+  init(_ program: SmallProgram, in runtime: Runtime) {
+    let things = program.things
+    self.runtime = runtime
+    cells = (0..<things.cells).map { runtime.cell("x\($0)", 0) }
+    locks = (0..<things.locks).map { runtime.lock("l\($0)") }
+    semaphores = things.semaphores.enumerated().map {
+      runtime.semaphore("s\($0.offset)", value: $0.element)
+    }
+    completions = (0..<things.completions).map { runtime.completion("c\($0)") }
+    queues = (0..<things.queues).map { runtime.queue("q\($0)") }
+    stages = (0..<things.actors).map { _ in Stage() }
+    feeds = (0..<things.streams).map { _ in Feed() }
+    contents = Array(repeating: 0, count: things.cells)
+    seen = Array(repeating: [], count: program.bodies.count)
+  }
+
+  func run(_ program: SmallProgram) {
+    runtime.atEnd { [self] in
+      isDone = true
+      runtime.outcome(ending(.done))
+    }
+    perform(program.main.statements, as: program.main.number)
+  }
+
+  /// How the run ended if it did not come to its end; nil if it did.
+  var stuck: String? { isDone ? nil : ending(.waitsForEver) }
+
+  private func ending(_ kind: Ending.Kind) -> String {
+    Ending(kind, cells: contents, seen: seen).description
+  }
+
+  // MARK: What threads and blocks do
+
+  private func run(_ body: Body) { perform(body.statements, as: body.number) }
+
+  fileprivate func perform(_ statements: [Statement], as body: Int) {
+    for statement in statements { perform(statement, as: body) }
+  }
+
+  private func perform(_ statement: Statement, as body: Int) {
+    switch statement {
+    case .read(let cell): note(cells[cell].read(), body)
+    case .write(let cell, let value): write(value, to: cell)
+    case .add(let cell, let number): write(cells[cell].read() * 2 + number, to: cell)
+    case .successor(let one, let other): write(cells[one].read() + 1, to: other)
+    case .findZero(let highest):
+      if let cell = (0...highest).reversed().first(where: { cells[$0].read() == 0 }) {
+        note(cell, body)
+      }
+    case .locked(let lock, let inner): locks[lock].withLock { perform(inner, as: body) }
+    case .signal(let semaphore): semaphores[semaphore].signal()
+    case .wait(let semaphore): semaphores[semaphore].wait()
+    case .complete(let completion): completions[completion].complete()
+    case .awaitCompletion(let completion): completions[completion].wait()
+    case .poll(let completion): note(completions[completion].isComplete ? 1 : 0, body)
+    case .thread(let body): runtime.thread("T\(body.number)") { [self] in run(body) }
+    case .async(let queue, let block): self[queue].async { [self] in run(block) }
+    case .sync(let queue, let inner): self[queue].sync { perform(inner, as: body) }
+    case .task(let body): runtime.task("K\(body.number)") { [self] in await run(body) }
+    case .mainTask(let body): Task { @MainActor in await run(body) }
+    case .send(let stream, let value): feeds[stream].continuation.yield(value)
+    case .finish(let stream): feeds[stream].continuation.finish()
+    case .onActor, .onMain, .group, .yield, .callback, .next:
+      preconditionFailure("only a task can do \(statement)")
+    }
+  }
+
+  private subscript(queue: Queue) -> SerialQueue {
+    switch queue {
+    case .main: runtime.main
+    case .serial(let index): queues[index]
+    }
+  }
+
+  // A run that is being unwound does nothing more, though the code goes on.
+  private func note(_ value: Int, _ body: Int) {
+    if !runtime.isUnwinding { seen[body].append(value) }
+  }
+
+  private func write(_ value: Int, to cell: Int) {
+    cells[cell].write(value)
+    if !runtime.isUnwinding { contents[cell] = value }
+  }
+
+  // MARK: What tasks do
+
+  private func run(_ body: Body) async { await perform(body.statements, as: body.number) }
+
+  fileprivate func perform(_ statements: [Statement], as body: Int) async {
+    for statement in statements { await perform(statement, as: body) }
+  }
+
+  private func perform(_ statement: Statement, as body: Int) async {
+    switch statement {
+    case .onActor(let actor, let inner): await stages[actor].perform(inner, as: body, in: self)
+    case .onMain(let inner): await MainActor.run { performNow(inner, as: body) }
+    case .group(let bodies):
+      await withTaskGroup(of: Void.self) { group in
+        for body in bodies { group.addTask { [self] in await run(body) } }
+        while await group.next() != nil {}
+      }
+    case .yield: await Task.yield()
+    case .callback(let queue, let block):
+      await withUnsafeContinuation { continuation in
+        self[queue].async { [self] in
+          run(block)
+          continuation.resume()
+        }
+      }
+    case .next(let stream): note(await feeds[stream].next(), body)
+    default: performNow([statement], as: body)
+    }
+  }
+
+  /// The synchronous way, also where an asynchronous one could be called.
+  private func performNow(_ statements: [Statement], as body: Int) {
+    perform(statements, as: body)
+  }
+}
+
+/// An actor on which tasks do what they like.
+private actor Stage {
+  func perform(_ statements: [Statement], as body: Int, in world: World) async {
+    await world.perform(statements, as: body)
+  }
+}
+
+private final class Feed {
+  let continuation: AsyncStream<Int>.Continuation
+  private var iterator: AsyncStream<Int>.Iterator
+
+  init() {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    self.continuation = continuation
+    iterator = stream.makeAsyncIterator()
+  }
+
+  func next() async -> Int { await iterator.next(isolation: #isolation) ?? -1 }
+}

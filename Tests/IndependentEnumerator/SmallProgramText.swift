@@ -1,0 +1,68 @@
+/// A program as somebody would write it in Swift.
+extension SmallProgram: CustomStringConvertible {
+  public var description: String {
+    let semaphores = things.semaphores.enumerated().map { "s\($0.offset) has \($0.element)" }
+    return "main {  // \(semaphores.joined(separator: ", "))\n\(lines(main.statements))}"
+  }
+}
+
+private func lines(_ statements: [Statement]) -> String {
+  statements.map { statement in
+    let lines = "\(statement)".split(separator: "\n").map { "  \($0)\n" }
+    return lines.joined()
+  }.joined()
+}
+
+private func block(_ head: String, _ statements: [Statement]) -> String {
+  "\(head) {\n\(lines(statements))}"
+}
+
+private func block(_ head: String, _ body: Body) -> String {
+  "\(head) {  // body \(body.number)\n\(lines(body.statements))}"
+}
+
+extension Queue: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .main: "main"
+    case .serial(let index): "q\(index)"
+    }
+  }
+}
+
+extension Statement: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .read(let cell): "see(x\(cell))"
+    case .write(let cell, let value): "x\(cell) = \(value)"
+    case .add(let cell, let number): "x\(cell) = x\(cell) * 2 + \(number)"
+    case .successor(let one, let other): "x\(other) = x\(one) + 1"
+    case .findZero(let highest):
+      "see((0...\(highest)).reversed().first { x[$0] == 0 })"
+    case .locked(let lock, let inner): block("l\(lock).withLock", inner)
+    case .signal(let semaphore): "s\(semaphore).signal()"
+    case .wait(let semaphore): "s\(semaphore).wait()"
+    case .complete(let completion): "c\(completion).complete()"
+    case .awaitCompletion(let completion): "c\(completion).wait()"
+    case .poll(let completion): "see(c\(completion).isComplete)"
+    case .thread(let body): block("thread", body)
+    case .async(let queue, let body): block("\(queue).async", body)
+    case .sync(let queue, let inner): block("\(queue).sync", inner)
+    case .task(let body): block("Task", body)
+    case .mainTask(let body): block("Task { @MainActor in }", body)
+    case .onActor(let actor, let inner): block("await a\(actor).run", inner)
+    case .onMain(let inner): block("await MainActor.run", inner)
+    case .group(let bodies):
+      "withTaskGroup {\n"
+        + bodies.map { body in
+          block("addTask", body).split(separator: "\n").map { "  \($0)\n" }.joined()
+        }.joined() + "}"
+    case .yield: "await Task.yield()"
+    case .callback(let queue, let body):
+      block("await withUnsafeContinuation { \(queue).async, then resume }", body)
+    case .send(let stream, let value): "feed\(stream).yield(\(value))"
+    case .finish(let stream): "feed\(stream).finish()"
+    case .next(let stream): "see(await stream\(stream).next())"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// Everything that the rest of a run can depend on.
+struct State: Hashable {
+  var agents: [Agent]
+  var cells: [Int]
+  /// Who holds each lock.
+  var owners: [Int?]
+  var semaphores: [Int]
+  var completions: [Bool]
+  var executors: [Executor]
+  var streams: [Stream]
+}
+
+/// A thread, a block or a task: whatever goes through a body.
+struct Agent: Hashable {
+  enum Phase: Hashable {
+    case unborn
+    /// On its way to an executor; nil is the pool of threads. Arriving there is a step.
+    case underway(to: Int?)
+    /// In the line of an executor that it will belong to.
+    case inLine(Int)
+    /// In the line of a queue, for one turn of it.
+    case inTurn(Int)
+    case ready
+    /// Until somebody resumes it, to go on at an executor.
+    case suspended(at: Int?)
+    case ended
+  }
+
+  var phase = Phase.unborn
+  var next = 0
+  /// The executor it occupies.
+  var home: Int?
+  var loaded = 0
+  var seen: [Int] = []
+  /// Its continuation was resumed before it suspended.
+  var isResumed = false
+  /// Children of its group that run, and that ended and have not been asked for.
+  var running = 0
+  var endedChildren = 0
+
+  /// Where it goes on when it is resumed; nil if it is not suspended.
+  var placeToResume: Int?? {
+    if case .suspended(let home) = phase { .some(home) } else { nil }
+  }
+}
+
+/// The main queue, a serial queue or an actor: one at a time, first come first served.
+///
+/// For an actor that is what holds among jobs of one priority.
+struct Executor: Hashable {
+  var holder: Int?
+  var line: [Int] = []
+}
+
+struct Stream: Hashable {
+  var buffer: [Int] = []
+  var isFinished = false
+  var reader: Int?
+}
