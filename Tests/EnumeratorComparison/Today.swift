@@ -8,7 +8,8 @@ public enum Today {
     case .threads, .queues, .main, .tasks, .actors, .callbacks: nil
     case .mainActor: "arrivals of jobs at the main queue are no step of their own"
     case .streams: "what a stream is given by a thread and by a task comes in one order only"
-    case .mixed: "both of these"
+    case .timers: "timers come in every order, whatever their deadlines"
+    case .mixed: "all of these"
     }
   }
 

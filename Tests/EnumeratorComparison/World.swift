@@ -75,11 +75,13 @@ final class World: @unchecked Sendable {
     case .thread(let body): runtime.thread("T\(body.number)") { [self] in run(body) }
     case .async(let queue, let block): self[queue].async { [self] in run(block) }
     case .sync(let queue, let inner): self[queue].sync { perform(inner, as: body) }
+    case .after(let delay, let queue, let block):
+      runtime.after(.seconds(delay), on: self[queue]) { [self] in run(block) }
     case .task(let body): runtime.task("K\(body.number)") { [self] in await run(body) }
     case .mainTask(let body): Task { @MainActor in await run(body) }
     case .send(let stream, let value): feeds[stream].continuation.yield(value)
     case .finish(let stream): feeds[stream].continuation.finish()
-    case .onActor, .onMain, .group, .yield, .callback, .next:
+    case .onActor, .onMain, .group, .yield, .sleep, .callback, .next:
       preconditionFailure("only a task can do \(statement)")
     }
   }
@@ -119,6 +121,7 @@ final class World: @unchecked Sendable {
         while await group.next() != nil {}
       }
     case .yield: await Task.yield()
+    case .sleep(let delay): try? await Task.sleep(for: .seconds(delay))
     case .callback(let queue, let block):
       await withUnsafeContinuation { continuation in
         self[queue].async { [self] in

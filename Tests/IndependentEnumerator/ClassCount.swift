@@ -19,7 +19,7 @@ public struct ClassCount: Sendable {
   /// Nil if there is too much of it to go through, or if it cannot be said what depends on what.
   public init?(_ program: SmallProgram, keepingSignalsInOrder: Bool = false, limit: Int) {
     let machine = Machine(program)
-    guard !machine.suspendsDependingOnOthers else { return nil }
+    guard !machine.suspendsDependingOnOthers, !machine.hasTimers else { return nil }
     func access(of agent: Int, in state: State) -> Access? {
       machine.access(of: agent, in: state, keepingSignalsInOrder: keepingSignalsInOrder)
     }
@@ -150,6 +150,18 @@ private struct Trace {
 }
 
 extension Machine {
+  /// Which timers hold others back is not a matter of two steps alone.
+  var hasTimers: Bool {
+    codes.contains { code in
+      code.instructions.contains {
+        switch $0 {
+        case .after, .sleep: true
+        default: false
+        }
+      }
+    }
+  }
+
   /// Whether an agent that occupies an executor asks for something and suspends only if it is not
   /// there yet. Then the answer's coming and the asking depend on each other, though not always.
   var suspendsDependingOnOthers: Bool {

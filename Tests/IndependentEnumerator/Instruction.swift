@@ -25,6 +25,9 @@ enum Instruction: Hashable {
   case leave(executor: Int)
   /// Leaves where it is and goes on at another executor; nil is the pool of threads.
   case hop(to: Int?)
+  /// Puts a block into a queue when the time has come.
+  case after(Int, Int, executor: Int)
+  case sleep(Int, at: Int?)
   case startChild(Int)
   /// `while await group.next() != nil {}`
   case gather(at: Int?)
@@ -135,6 +138,10 @@ struct Compiler {
         emit(.startChild(child.number), to: body)
       }
       emit(.gather(at: home), to: body)
+    case .after(let delay, let queue, let block):
+      compile(block, at: executor(queue))
+      emit(.after(delay, block.number, executor: executor(queue)), to: body)
+    case .sleep(let delay): emit(.sleep(delay, at: home), to: body)
     case .yield: emit(.hop(to: home), to: body)
     case .callback(let queue, let block):
       compile(block, at: executor(queue), last: .resume(body))

@@ -42,6 +42,7 @@ struct Machine {
     switch state.agents[agent].phase {
     case .unborn, .suspended, .ended: return false
     case .underway: return true
+    case .waitingForTimer: return state.canFire(agent)
     case .inLine(let executor), .inTurn(let executor):
       let place = state.executors[executor]
       return place.holder == nil && place.line.first == agent
@@ -59,6 +60,7 @@ struct Machine {
     switch state.agents[agent].phase {
     case .unborn, .suspended, .ended: preconditionFailure("agent \(agent) cannot step")
     case .underway(let executor): state.arrive(agent, at: executor)
+    case .waitingForTimer: state.fire(agent)
     case .inLine(let executor):
       state.begin(agent, on: executor)
       state.agents[agent].home = executor
@@ -67,6 +69,9 @@ struct Machine {
       if let instruction = instruction(of: agent, in: state) {
         state.agents[agent].next += 1
         perform(instruction, by: agent, in: &state)
+        if case (.after, .after?) = (instruction, self.instruction(of: agent, in: state)) {
+          step(agent, in: &state)
+        }
       } else {
         end(agent, in: &state)
       }
@@ -104,12 +109,16 @@ struct Machine {
     case .awaitCompletion: break
     case .poll(let completion):
       state.agents[agent].seen.append(state.completions[completion] ? 1 : 0)
-    case .start(let other): state.agents[other].phase = .underway(to: nil)
-    case .enqueue(let other, let executor): state.arrive(other, at: executor)
+    case .start(let other):
+      state.pass(from: agent, to: other)
+      state.agents[other].phase = .underway(to: nil)
+    case .enqueue(let other, let executor):
+      state.pass(from: agent, to: other)
+      state.arrive(other, at: executor)
     case .enter(let executor):
       state.agents[agent].phase = .inTurn(executor)
       state.executors[executor].line.append(agent)
-    case .leave(let executor): state.executors[executor].holder = nil
+    case .leave(let executor): state.leave(executor, by: agent)
     default: performInTask(instruction, by: agent, in: &state)
     }
   }
@@ -119,7 +128,15 @@ struct Machine {
     case .hop(let executor):
       state.leaveHome(agent)
       state.agents[agent].phase = .underway(to: executor)
+    case .after(let delay, let block, let executor):
+      state.pass(from: agent, to: block)
+      state.setTimer(by: agent, after: delay, for: block, number: block, at: executor)
+    case .sleep(let delay, let home):
+      state.leaveHome(agent)
+      let number = codes.count * state.agents[agent].next + agent
+      state.setTimer(by: agent, after: delay, for: agent, number: number, at: home)
     case .startChild(let child):
+      state.pass(from: agent, to: child)
       state.agents[agent].running += 1
       state.agents[child].phase = .underway(to: nil)
     case .gather(let home): gather(agent, at: home, in: &state)
@@ -130,6 +147,7 @@ struct Machine {
         state.suspend(agent, at: home)
       }
     case .resume(let other):
+      state.pass(from: agent, to: other)
       if let home = state.agents[other].placeToResume {
         state.arrive(other, at: home)
       } else {
@@ -145,7 +163,12 @@ struct Machine {
   /// Suspends only if there is a child to wait for and none has ended; every end resumes it.
   private func gather(_ agent: Int, at home: Int?, in state: inout State) {
     let known = state.agents[agent]
-    guard known.endedChildren > 0 || known.running > 0 else { return }
+    guard known.endedChildren > 0 || known.running > 0 else {
+      for child in codes.indices where codes[child].parent == agent {
+        state.pass(from: child, to: agent)
+      }
+      return
+    }
     state.agents[agent].next -= 1
     if known.endedChildren > 0 {
       state.agents[agent].endedChildren -= 1

@@ -16,6 +16,8 @@ public enum Family: String, CaseIterable, Sendable {
   case callbacks
   /// Streams between threads, blocks and tasks.
   case streams
+  /// Timers and tasks that sleep.
+  case timers
   /// All of it.
   case mixed
 }
@@ -104,7 +106,7 @@ private struct RandomWriter {
   }
 
   private enum Kind {
-    case touch, block, locked, queue, mainQueue, start, actor, main, await, stream
+    case touch, block, locked, queue, mainQueue, start, actor, main, await, stream, timer
   }
 
   private func kinds(_ place: Place) -> [Kind] {
@@ -112,6 +114,7 @@ private struct RandomWriter {
     let isMixed = family == .mixed
     if [.threads, .queues, .main].contains(family) || isMixed { kinds += [.block, .locked] }
     if family == .threads { kinds += [.block, .locked] }
+    if family == .timers { kinds += [.timer, .timer, .start, .queue] }
     if [.queues, .callbacks].contains(family) || isMixed { kinds += [.queue, .queue] }
     if [.main, .mainActor].contains(family) || isMixed { kinds += [.mainQueue, .mainQueue] }
     if family == .mainActor || isMixed { kinds += [.start, .main] }
@@ -157,11 +160,16 @@ private struct RandomWriter {
     case .queue: return hop(to: .serial(roll(0...1)), place)
     case .mainQueue: return hop(to: .main, place)
     case .start:
-      return roll(0...1) == 0
+      return roll(0...1) == 0 && family != .timers
         ? .mainTask(body(Place(isAsync: true, depth: place.depth + 1, queues: [.main])))
         : .task(body(Place(isAsync: true, depth: place.depth + 1)))
     case .actor, .main, .await: return place.isAsync ? awaiting(kind, place) : nil
     case .stream: return stream(place)
+    case .timer:
+      let delay = roll(1...3)
+      if place.isAsync, roll(0...1) == 0 { return .sleep(delay) }
+      let queue: Queue = roll(0...2) == 0 ? .main : .serial(0)
+      return .after(delay, queue, body(Place(depth: place.depth + 1, queues: [queue])))
     }
   }
 

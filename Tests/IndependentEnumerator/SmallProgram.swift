@@ -78,6 +78,11 @@ public indirect enum Statement: Hashable, Sendable {
   case async(Queue, Body)
   case sync(Queue, [Statement])
 
+  // Timers, in seconds of virtual time.
+  case after(Int, Queue, Body)
+  /// `Task.sleep`; only for tasks.
+  case sleep(Int)
+
   // Tasks. From `onActor` on only code that may `await` can say it.
   case task(Body)
   case mainTask(Body)
@@ -107,6 +112,7 @@ extension Statement {
     case .onMain(let inner): .onMain(changeInner(inner))
     case .thread(let body): .thread(change(body))
     case .async(let queue, let body): .async(queue, change(body))
+    case .after(let delay, let queue, let body): .after(delay, queue, change(body))
     case .callback(let queue, let body): .callback(queue, change(body))
     case .task(let body): .task(change(body))
     case .mainTask(let body): .mainTask(change(body))

@@ -48,6 +48,8 @@ extension Statement: CustomStringConvertible {
     case .thread(let body): block("thread", body)
     case .async(let queue, let body): block("\(queue).async", body)
     case .sync(let queue, let inner): block("\(queue).sync", inner)
+    case .after(let delay, let queue, let body): block("after(\(delay) s, on: \(queue))", body)
+    case .sleep(let delay): "await Task.sleep(\(delay) s)"
     case .task(let body): block("Task", body)
     case .mainTask(let body): block("Task { @MainActor in }", body)
     case .onActor(let actor, let inner): block("await a\(actor).run", inner)

@@ -8,6 +8,8 @@ struct State: Hashable {
   var completions: [Bool]
   var executors: [Executor]
   var streams: [Stream]
+  /// The timers that have not fired, in the order in which they were set.
+  var timers: [Timer] = []
 }
 
 /// A thread, a block or a task: whatever goes through a body.
@@ -21,6 +23,8 @@ struct Agent: Hashable {
     /// In the line of a queue, for one turn of it.
     case inTurn(Int)
     case ready
+    /// In the line of an executor, or on the way there, when its timer fires.
+    case waitingForTimer
     /// Until somebody resumes it, to go on at an executor.
     case suspended(at: Int?)
     case ended
@@ -34,6 +38,10 @@ struct Agent: Hashable {
   var seen: [Int] = []
   /// Its continuation was resumed before it suspended.
   var isResumed = false
+  /// Its time, in seconds: the latest deadline that came before what it does.
+  var clock = 0
+  /// The timers that are known to have been set before what it does.
+  var knowsTimers: Set<Int> = []
   /// Children of its group that run, and that ended and have not been asked for.
   var running = 0
   var endedChildren = 0
@@ -50,6 +58,9 @@ struct Agent: Hashable {
 struct Executor: Hashable {
   var holder: Int?
   var line: [Int] = []
+  /// What its last holder's was.
+  var clock = 0
+  var knowsTimers: Set<Int> = []
 }
 
 struct Stream: Hashable {

@@ -14,10 +14,18 @@ extension State {
     executors[executor].line.removeFirst()
     executors[executor].holder = agent
     agents[agent].phase = .ready
+    agents[agent].clock = max(agents[agent].clock, executors[executor].clock)
+    agents[agent].knowsTimers.formUnion(executors[executor].knowsTimers)
+  }
+
+  mutating func leave(_ executor: Int, by agent: Int) {
+    executors[executor].holder = nil
+    executors[executor].clock = agents[agent].clock
+    executors[executor].knowsTimers = agents[agent].knowsTimers
   }
 
   mutating func leaveHome(_ agent: Int) {
-    if let home = agents[agent].home { executors[home].holder = nil }
+    if let home = agents[agent].home { leave(home, by: agent) }
     agents[agent].home = nil
   }
 
