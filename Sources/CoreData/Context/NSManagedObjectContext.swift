@@ -34,20 +34,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   let registry: ObjectRegistry
 
   final var parentStore: (any ParentStore)? {
-    didSet {
-      let root = parentStore as? CoordinatorParent
-      temporaryIDs = root?.coordinator.temporaryIDs ?? parent?.temporaryIDs
-    }
+    didSet { temporaryIDs = parentStore?.temporaryIDs }
   }
   /// Where new objects get their IDs; kept here because each of them asks.
   @exclusivity(unchecked) private(set) final var temporaryIDs: TemporaryIDs?
   final var behaviour = CoreDataBehaviour()
   @exclusivity(unchecked) final var pending = PendingChanges()
-  /// Who the next `init(entity:insertInto:)` is to be, instead of inserting: what its ID is made
-  /// of, and the ID, if there is one.
-  @exclusivity(unchecked) final var scopeOfFault: IDScope?
-  @exclusivity(unchecked) final var keyOfFault = NSManagedObjectID.Key.row(0)
-  @exclusivity(unchecked) final var idOfFault: NSManagedObjectID?
+  /// What the next `init(entity:insertInto:)` makes, instead of a new object.
+  @exclusivity(unchecked) final var nextFault: FaultToMake?
   /// For the objects that are made here, each of which keeps one.
   @exclusivity(unchecked) final var registryReferences: PrecountedReferences<ObjectRegistry>
   /// Permanent IDs obtained while other objects may still refer to the temporary ones.
@@ -58,15 +52,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// That of the class asked for last: new objects often come in rows of one kind.
   @exclusivity(unchecked) final var recentEntity:
     (type: NSManagedObject.Type, entity: NSEntityDescription)?
-  /// What the merge policy decided in the save under way, for each object in the way.
-  final var conflictOutcomes: [(id: NSManagedObjectID, outcome: MergeOutcome)] = []
   /// The children that merge what this context saves.
   let mergingContexts = MergingContexts()
   final var batches: [IDKey: FetchBatch] = [:]
   final var isProcessingChanges = false
-  final var isSaving = false
-  /// The sets that the notifications of the save under way have shown.
-  final var setsInSave: [(objects: ObjectList, set: Set<NSManagedObject>)] = []
 
   /// Written out so that a context can be named after the line that made it.
   public init(
@@ -153,13 +142,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Validates what is pending and takes it one level up: to the stores, or into the parent
   /// context. When it throws, nothing was written and everything is still pending.
-  open func save() throws { try saveOneLevelUp() }
+  open func save() throws {
+    assertOwned("save()")
+    try runtime.checkpoint()
+    guard let parentStore else { throw CocoaError.noParent(of: label) }
+    try SaveOperation(of: self, to: parentStore).run()
+  }
 
   // MARK: The parent store
 
   /// The context whose objects this one's are copies of; nil if it stands on a coordinator.
   open var parent: NSManagedObjectContext? {
-    get { (parentStore as? ContextParent)?.context }
+    get { parentStore?.context }
     set { setParent(newValue) }
   }
 

@@ -11,10 +11,10 @@ struct ChangedIDs: Sendable {
   init() {}
 
   /// What a save wrote in the end.
-  init(of pass: SavePass) {
-    inserted = pass.inserted.map { $0.identity }
-    updated = pass.updated.map { $0.identity }
-    deleted = pass.deleted.map { $0.identity }
+  init(of objects: ObjectChanges) {
+    inserted = objects.inserted.map { $0.identity }
+    updated = objects.updated.map { $0.identity }
+    deleted = objects.deleted.map { $0.identity }
   }
 
   /// Reads the payload of a did-save notification: objects, IDs or URIs, in any collection.

@@ -23,10 +23,10 @@ final class MergingContexts: Sendable {
   }
 
   /// Lets every member but the saver merge, each on its own queue, some time later.
-  func merge(_ pass: SavePass, of saver: NSManagedObjectContext) {
+  func merge(_ objects: ObjectChanges, of saver: NSManagedObjectContext) {
     let others = members.withLock { $0.compactMap(\.context) }.filter { $0 !== saver }
     if others.isEmpty { return }
-    let changes = ChangedIDs(of: pass)
+    let changes = ChangedIDs(of: objects)
     for context in others {
       context.queue?.async { [weak context] in
         guard let context, context.automaticallyMergesChangesFromParent else { return }
@@ -39,14 +39,7 @@ final class MergingContexts: Sendable {
 extension NSManagedObjectContext {
   /// Joins the contexts that merge what its parent store is given, or leaves them.
   final func followParent() {
-    let merging = parent?.mergingContexts ?? persistentStoreCoordinator?.mergingContexts
+    let merging = parentStore?.mergingContexts
     if automaticallyMergesChangesFromParent { merging?.join(self) } else { merging?.leave(self) }
-  }
-
-  /// Lets those who merge automatically know what was saved: this context's children, and if it
-  /// is a root everybody else on its coordinator.
-  final func letOthersMerge(_ pass: SavePass) {
-    mergingContexts.merge(pass, of: self)
-    if parent == nil { persistentStoreCoordinator?.mergingContexts.merge(pass, of: self) }
   }
 }

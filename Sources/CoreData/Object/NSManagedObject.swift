@@ -25,11 +25,9 @@ open class NSManagedObject: NSObject {
   ) {
     // An initialiser owns its parameters, unless it says `__shared`: two references to count for
     // each of a million faults, and slowly, because entities and contexts are also held weakly.
-    if let context, let scope = context.scopeOfFault.take() {
-      idScope = scope
-      idKey = context.keyOfFault
-      madeID = context.idOfFault.take()
-      registry = context.registryReferences.take()
+    if let context, let fault = context.nextFault.take() {
+      (idScope, idKey, madeID) = (fault.scope, fault.key, fault.id)
+      registry = fault.registry
       flags = []
       super.init()
       return

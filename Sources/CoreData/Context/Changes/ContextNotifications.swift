@@ -3,29 +3,29 @@ internal import Foundation
 // Notifications are delivered synchronously, on the thread that saves or changes (fact C11).
 
 extension NSManagedObjectContext {
-  final func postDidChange(_ event: EventChanges) {
+  final func postDidChange(_ event: EventChanges, _ shown: ShownSets?) {
     var info: [String: Any] = [:]
-    info[NSInsertedObjectsKey] = set(of: event.inserted)
-    info[NSUpdatedObjectsKey] = set(of: event.updated)
-    info[NSDeletedObjectsKey] = set(of: event.deleted)
-    info[NSRefreshedObjectsKey] = set(of: event.refreshed)
-    info[NSInvalidatedObjectsKey] = set(of: event.invalidated)
+    info[NSInsertedObjectsKey] = set(of: event.inserted, shown)
+    info[NSUpdatedObjectsKey] = set(of: event.updated, shown)
+    info[NSDeletedObjectsKey] = set(of: event.deleted, shown)
+    info[NSRefreshedObjectsKey] = set(of: event.refreshed, shown)
+    info[NSInvalidatedObjectsKey] = set(of: event.invalidated, shown)
     if let all = event.invalidatedAll { info[NSInvalidatedAllObjectsKey] = all }
     post(.NSManagedObjectContextObjectsDidChange, info)
   }
 
   final func postWillSave() { post(.NSManagedObjectContextWillSave, nil) }
 
-  final func postDidSave(_ pass: SavePass) {
+  final func postDidSave(_ saved: ObjectChanges, _ shown: ShownSets) {
     var objects: [String: Any] = [:]
-    objects[NSInsertedObjectsKey] = set(of: pass.inserted)
-    objects[NSUpdatedObjectsKey] = set(of: pass.updated)
-    objects[NSDeletedObjectsKey] = set(of: pass.deleted)
+    objects[NSInsertedObjectsKey] = set(of: saved.inserted, shown)
+    objects[NSUpdatedObjectsKey] = set(of: saved.updated, shown)
+    objects[NSDeletedObjectsKey] = set(of: saved.deleted, shown)
     post(.NSManagedObjectContextDidSave, objects)
     let ids: [String: Any] = [
-      NSInsertedObjectIDsKey: ids(of: pass.inserted),
-      NSUpdatedObjectIDsKey: ids(of: pass.updated),
-      NSDeletedObjectIDsKey: ids(of: pass.deleted),
+      NSInsertedObjectIDsKey: ids(of: saved.inserted),
+      NSUpdatedObjectIDsKey: ids(of: saved.updated),
+      NSDeletedObjectIDsKey: ids(of: saved.deleted),
     ]
     post(.NSManagedObjectContextDidSaveObjectIDs, ids)
   }
@@ -34,21 +34,35 @@ extension NSManagedObjectContext {
     NotificationCenter.default.post(name: name, object: self, userInfo: info)
   }
 
-  /// The objects as a notification shows them; nil if there are none. What a save announces at its
-  /// end is nearly always what it announced at its beginning, so the sets shown then are kept while
-  /// it runs.
-  private func set(of objects: ObjectList) -> Set<NSManagedObject>? {
+  /// The objects as a notification shows them; nil if there are none.
+  private func set(of objects: ObjectList, _ shown: ShownSets?) -> Set<NSManagedObject>? {
     if objects.isEmpty { return nil }
-    if let shown = setsInSave.first(where: { $0.objects.isSame(as: objects) }) { return shown.set }
-    var set = Set<NSManagedObject>(minimumCapacity: objects.count)
-    objects.visit { set.insert($0) }
-    if isSaving { setsInSave.append((objects, set)) }
-    return set
+    return shown?.set(of: objects) ?? Set(of: objects)
   }
 
   private func ids(of objects: ObjectList) -> Set<NSManagedObjectID> {
     var ids = Set<NSManagedObjectID>(minimumCapacity: objects.count)
     objects.visit { ids.insert($0.identity) }
     return ids
+  }
+}
+
+/// The sets that the notifications of one save show. What it announces at its end is nearly always
+/// what it announced at its beginning, so each is made once.
+final class ShownSets {
+  private var sets: [(objects: ObjectList, set: Set<NSManagedObject>)] = []
+
+  func set(of objects: ObjectList) -> Set<NSManagedObject> {
+    if let known = sets.first(where: { $0.objects.isSame(as: objects) }) { return known.set }
+    let set = Set(of: objects)
+    sets.append((objects, set))
+    return set
+  }
+}
+
+extension Set<NSManagedObject> {
+  fileprivate init(of objects: ObjectList) {
+    self.init(minimumCapacity: objects.count)
+    objects.visit { insert($0) }
   }
 }

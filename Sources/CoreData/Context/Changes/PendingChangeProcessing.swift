@@ -4,16 +4,19 @@ internal import Interleaving
 extension NSManagedObjectContext {
   /// Ends the event: follows delete rules, announces everything that changed in one
   /// notification, and hands it to the undo manager.
-  public final func processPendingChanges() {
+  public final func processPendingChanges() { processPendingChanges(in: nil) }
+
+  /// The same, as a part of a save or not: a save follows all delete rules.
+  final func processPendingChanges(in save: SaveOperation?) {
     assertOwned("processPendingChanges()")
     if isProcessingChanges || runtime.isUnwinding { return }
     isProcessingChanges = true
-    if propagatesDeletesAtEndOfEvent || isSaving { propagateDeletes() }
+    if propagatesDeletesAtEndOfEvent || save != nil { propagateDeletes() }
     let event = takeEvent()
     isProcessingChanges = false
     if event.isEmpty && event.before.isEmpty { return }
     recordUndo(of: event)
-    if !event.isEmpty { announce(event) }
+    if !event.isEmpty { announce(event, save?.shownSets) }
   }
 
   /// What happened since the last event, grouped as the notification groups it.
@@ -64,9 +67,9 @@ extension NSManagedObjectContext {
     if object.row == nil && !object.isFault && undoManager == nil { object.leaveContext() }
   }
 
-  final func announce(_ event: EventChanges) {
+  final func announce(_ event: EventChanges, _ shown: ShownSets? = nil) {
     runtime.note(.didChange, event.summary, subject: label)
-    postDidChange(event)
+    postDidChange(event, shown)
   }
 }
 

@@ -6,9 +6,8 @@ internal import Interleaving
 
 extension NSManagedObjectContext {
   /// Takes over what a child saves and answers with the rows it may consider saved.
-  final func absorb(_ wanted: StoreChanges, from child: NSManagedObjectContext) throws -> SavedRows
-  {
-    let changes = try settleOverlap(wanted, with: child)
+  final func absorb(_ save: SaveOperation) throws -> SavedRows {
+    let changes = try settleOverlap(save.changes(), of: save)
     let inserted = changes.insertions.map { absorbedInsertion($0.id) }
     for (object, insertion) in zip(inserted, changes.insertions) {
       if !takeWhole(insertion.values, in: object) {
@@ -101,11 +100,11 @@ extension NSManagedObjectContext {
   /// with a warning in the log; in strict mode, and when the parent has deleted the object, it is
   /// a conflict for the child's merge policy. Nothing of the parent is changed yet.
   private func settleOverlap(
-    _ changes: StoreChanges, with child: NSManagedObjectContext
+    _ changes: StoreChanges, of save: SaveOperation
   ) throws -> StoreChanges {
-    let clashes = changes.updates.compactMap { clash(with: $0, of: child) }
+    let clashes = changes.updates.compactMap { clash(with: $0, of: save.context) }
     if clashes.isEmpty { return changes }
-    return try child.resolve(.versions(clashes), of: changes)
+    return try save.resolve(.versions(clashes), of: changes)
   }
 
   private func clash(

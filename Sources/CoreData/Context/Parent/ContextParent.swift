@@ -5,13 +5,22 @@ internal import Interleaving
 /// and is answered there, with what the parent holds at that moment, saved or not.
 final class ContextParent: ParentStore {
   /// A child keeps its parent alive (fact A4).
-  let context: NSManagedObjectContext
+  private let parent: NSManagedObjectContext
 
-  init(_ context: NSManagedObjectContext) { self.context = context }
+  init(_ parent: NSManagedObjectContext) { self.parent = parent }
+
+  var context: NSManagedObjectContext? { parent }
+  var temporaryIDs: TemporaryIDs? { parent.temporaryIDs }
+  var mergingContexts: MergingContexts { parent.mergingContexts }
+  /// A child reads what its parent reads (fact E17).
+  var pin: GenerationPin? {
+    get { nil }
+    set {}
+  }
 
   var coordinator: NSPersistentStoreCoordinator {
-    guard let coordinator = context.persistentStoreCoordinator else {
-      misuse("\(context.label) is a parent without a coordinator. Give it one before it is used.")
+    guard let coordinator = parent.persistentStoreCoordinator else {
+      misuse("\(parent.label) is a parent without a coordinator. Give it one before it is used.")
     }
     return coordinator
   }
@@ -19,12 +28,12 @@ final class ContextParent: ParentStore {
   /// Goes up and waits. If the parent's queue is held by somebody who waits for us, this is
   /// where it hangs (facts B15 and B16).
   private func ask<Answer>(_ body: (any ParentStore) throws -> Answer) throws -> Answer {
-    try context.runtime.checkpoint()
-    guard let queue = context.queue, let grandparent = context.parentStore else {
-      throw CocoaError.noParent(of: context.label)
+    try parent.runtime.checkpoint()
+    guard let queue = parent.queue, let grandparent = parent.parentStore else {
+      throw CocoaError.noParent(of: parent.label)
     }
     return try queue.sync {
-      try context.runtime.checkpoint()
+      try parent.runtime.checkpoint()
       return try body(grandparent)
     }
   }
@@ -33,20 +42,26 @@ final class ContextParent: ParentStore {
 
   func rows(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedRows {
     try ask { _ in
-      let found = try context.reconciled(query, in: stores, withRows: true)
-      return try FetchedRows(rows: found.compactMap { try context.rowAsSeen($0) })
+      let found = try parent.reconciled(query, in: stores, withRows: true)
+      return try FetchedRows(rows: found.compactMap { try parent.rowAsSeen($0) })
     }
   }
 
   func ids(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedIDs {
     try ask { _ in
-      let found = try context.reconciled(query, in: stores, withRows: false)
+      let found = try parent.reconciled(query, in: stores, withRows: false)
       return FetchedIDs(ids: found.map(\.object.identity))
     }
   }
 
+  func faults(
+    matching query: StoreQuery, in stores: [NSPersistentStore]?, keepingRows: Bool
+  ) -> FetchedKeys? {
+    nil
+  }
+
   func count(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> Int {
-    try ask { _ in try context.reconciledCount(query, in: stores) }
+    try ask { _ in try parent.reconciledCount(query, in: stores) }
   }
 
   func dictionaries(
@@ -59,17 +74,17 @@ final class ContextParent: ParentStore {
 
   func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row? {
     try ask { grandparent in
-      guard let object = context.registered(id) else {
+      guard let object = parent.registered(id) else {
         return try grandparent.row(for: id, maximumAge: maximumAge)
       }
-      return try context.rowAsSeen(FetchedObject(object: object, row: nil), maximumAge)
+      return try parent.rowAsSeen(FetchedObject(object: object, row: nil), maximumAge)
     }
   }
 
   func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row] {
     try ask { grandparent in
       // Faults have nothing to add to what is further up, and are asked for together.
-      let known = ids.compactMap { context.registered($0) }.filter { !$0.isFault || $0.isDeleted }
+      let known = ids.compactMap { parent.registered($0) }.filter { !$0.isFault || $0.isDeleted }
       let settled = Set(known.map { IDKey($0.identity) })
       let own = known.filter { !$0.isDeleted }.map(\.rowAsSeen)
       let others = ids.filter { !settled.contains(IDKey($0)) }
@@ -81,7 +96,7 @@ final class ContextParent: ParentStore {
     of relationship: NSRelationshipDescription, owner: NSManagedObjectID
   ) throws -> [NSManagedObjectID] {
     try ask { grandparent in
-      guard let object = context.registered(owner) else {
+      guard let object = parent.registered(owner) else {
         return try grandparent.members(of: relationship, owner: owner)
       }
       guard case .toMany(let index)? = object.entity.layout.place(of: relationship.name) else {
@@ -109,28 +124,34 @@ final class ContextParent: ParentStore {
     try ask { grandparent in
       let permanent = try grandparent.permanentIDs(for: ids, assigned: assigned)
       for (temporary, permanent) in zip(ids, permanent) {
-        if let copy = context.registered(temporary) { context.exchangeID(of: copy, for: permanent) }
+        if let copy = parent.registered(temporary) { parent.exchangeID(of: copy, for: permanent) }
       }
       return permanent
     }
   }
 
-  func save(_ request: SaveRequest, of child: NSManagedObjectContext) throws -> SavedRows {
+  func requireReadyToSave() {}
+
+  func save(_ operation: SaveOperation) throws -> SavedRows {
     try ask { _ in
-      let saved = try context.absorb(request.changes(), from: child)
-      spendTakingOver(request)
+      let saved = try parent.absorb(operation)
+      spendTakingOver(operation.objects)
       return saved
     }
   }
 
   /// Whoever sits on the parent's queue stands still while the rows are copied (fact E18).
-  private func spendTakingOver(_ request: SaveRequest) {
+  private func spendTakingOver(_ objects: ObjectChanges) {
     let sqlite = NSPersistentStore.StoreType.sqlite.rawValue
-    guard context.runtime.kind == .controlled,
+    guard parent.runtime.kind == .controlled,
       coordinator.persistentStores.contains(where: { $0.type == sqlite })
     else { return }
-    let cost = coordinator.behaviour.storeCosts.rowTakenOver * request.count
-    context.runtime.spend(cost, "takes over \(request.summary)")
+    let cost = coordinator.behaviour.storeCosts.rowTakenOver * objects.count
+    parent.runtime.spend(cost, "takes over \(objects.summary)")
+  }
+
+  func didSave(_ saved: ObjectChanges, of child: NSManagedObjectContext) {
+    parent.announceAbsorbed()
   }
 }
 

@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
       parentStore = nil
       return
     }
-    if parentStore is CoordinatorParent {
+    if parentStore?.isRoot == true {
       misuse("\(label) already has a coordinator; it cannot be given a parent context as well.")
     }
     if parent.concurrencyType.isConfined {
@@ -28,7 +28,7 @@ extension NSManagedObjectContext {
       return
     }
     if coordinator === persistentStoreCoordinator { return }
-    if parentStore is ContextParent {
+    if parent != nil {
       misuse("\(label) has a parent context; a child gets its coordinator from its ancestors.")
     }
     if parentStore != nil {

@@ -23,18 +23,6 @@ extension CoordinatorParent {
   }
 }
 
-extension SaveRequest {
-  /// Lets the new objects know which IDs they will have.
-  func giveIDs(
-    of coordinator: NSPersistentStoreCoordinator, allocating allocate: PermanentIDs.Allocation
-  ) throws {
-    var permanent = PermanentIDs(coordinator, assigned: assigned)
-    try inserted.visit { try permanent.add($0.idScope, $0.idKey, id: $0.identity) }
-    try permanent.allocate(allocate)
-    inserted.visit { $0.storage.identityInSave = permanent.next() }
-  }
-}
-
 /// The permanent IDs of new objects, which come out in the order in which their temporary ones
 /// were added. An ID that is permanent already stays as it is.
 struct PermanentIDs {

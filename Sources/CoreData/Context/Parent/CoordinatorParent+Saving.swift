@@ -4,30 +4,34 @@ internal import Interleaving
 // Taking a context's changes to its stores.
 
 extension CoordinatorParent {
+  func requireReadyToSave() throws {
+    if coordinator.persistentStores.isEmpty { throw CocoaError.noStores(doing: "perform a save") }
+  }
+
   /// With one store everything is one trip: IDs are allocated and rows written without anybody
   /// coming in between. Several stores take a trip each, and are not one transaction (P9).
-  func save(_ request: SaveRequest, of context: NSManagedObjectContext) throws -> SavedRows {
+  func save(_ operation: SaveOperation) throws -> SavedRows {
+    try requireReadyToSave()
     let stores = coordinator.persistentStores
-    if stores.isEmpty { throw CocoaError.noStores(doing: "perform a save") }
-    if let store = stores.first, stores.count == 1 {
-      return try saveToOne(store, request, of: context)
-    }
-    try request.giveIDs(of: coordinator, allocating: inTripsOfTheirOwn)
-    return try saveToSeveral(stores, request.changes(), of: context)
+    if let store = stores.first, stores.count == 1 { return try save(operation, to: store) }
+    try operation.giveIDs(allocating: inTripsOfTheirOwn)
+    let changes = operation.changes()
+    try changes.requireNoReferencesBetweenStores()
+    return try save(changes, of: operation, to: stores)
   }
 
-  private func saveToOne(
-    _ store: NSPersistentStore, _ request: SaveRequest, of context: NSManagedObjectContext
+  private func save(
+    _ operation: SaveOperation, to store: NSPersistentStore
   ) throws -> SavedRows {
-    let label = "saves \(request.summary)"
-    return try coordinator.execute(.write, on: store, label, rows: request.count) { rows in
-      try request.giveIDs(of: coordinator) { try rows.allocateIDs(for: $1, count: $2) }
-      return try context.write(request.changes(), to: rows)
+    let (label, count) = ("saves \(operation.objects.summary)", operation.objects.count)
+    return try coordinator.execute(.write, on: store, label, rows: count) { rows in
+      try operation.giveIDs { try rows.allocateIDs(for: $1, count: $2) }
+      return try operation.write(operation.changes(), to: rows)
     }
   }
 
-  private func saveToSeveral(
-    _ stores: [NSPersistentStore], _ changes: StoreChanges, of context: NSManagedObjectContext
+  private func save(
+    _ changes: StoreChanges, of operation: SaveOperation, to stores: [NSPersistentStore]
   ) throws -> SavedRows {
     var saved = SavedRows()
     var written: [String] = []
@@ -37,7 +41,7 @@ extension CoordinatorParent {
       do {
         let label = "saves \(share.summary)"
         let rows = try coordinator.execute(.write, on: store, label, rows: share.count) {
-          try context.write(share, to: $0)
+          try operation.write(share, to: $0)
         }
         saved.rows += rows.rows
         written.append(store.label)
@@ -46,5 +50,25 @@ extension CoordinatorParent {
       }
     }
     return saved
+  }
+
+  /// The other contexts on the coordinator may merge it.
+  func didSave(_ saved: ObjectChanges, of child: NSManagedObjectContext) {
+    coordinator.mergingContexts.merge(saved, of: child)
+  }
+}
+
+extension StoreChanges {
+  /// References must stay within a store (fact Q6).
+  fileprivate func requireNoReferencesBetweenStores() throws {
+    let written = insertions.map { ($0.id, $0.values) } + updates.map { ($0.id, $0.values) }
+    for (id, values) in written {
+      for (slot, value) in values.enumerated() {
+        guard case .reference(let destination) = value, destination.storeUUID != id.storeUUID
+        else { continue }
+        let name = id.scope.layout.slots[slot].name
+        throw CocoaError.crossStoreRelationship(id, name, to: destination)
+      }
+    }
   }
 }

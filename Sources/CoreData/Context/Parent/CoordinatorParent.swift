@@ -4,7 +4,11 @@ internal import Interleaving
 /// The parent store of a root context: its coordinator, and through it the stores.
 final class CoordinatorParent: ParentStore {
   let coordinator: NSPersistentStoreCoordinator
-  var pin = GenerationPin.none
+  var pin: GenerationPin? = .always
+
+  var context: NSManagedObjectContext? { nil }
+  var temporaryIDs: TemporaryIDs? { coordinator.temporaryIDs }
+  var mergingContexts: MergingContexts { coordinator.mergingContexts }
 
   init(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
 
@@ -20,8 +24,7 @@ final class CoordinatorParent: ParentStore {
     return FetchedIDs(ids: joined(answers), needsSorting: answers.count > 1)
   }
 
-  /// Faults for what matches, with `keepingRows` their rows in the row cache; nil if several stores
-  /// have to be asked, whose rows must be looked at to bring them in order.
+  /// nil if several stores have to be asked, whose rows must be looked at to bring them in order.
   func faults(
     matching query: StoreQuery, in stores: [NSPersistentStore]?, keepingRows: Bool
   ) throws -> FetchedKeys? {

@@ -6,10 +6,23 @@ internal import Interleaving
 protocol ParentStore: AnyObject {
   /// The coordinator at the root.
   var coordinator: NSPersistentStoreCoordinator { get }
+  /// The context that it is; nil if it is the coordinator itself.
+  var context: NSManagedObjectContext? { get }
+  /// Where new objects get their IDs; nil while the coordinator is not known.
+  var temporaryIDs: TemporaryIDs? { get }
+  /// The contexts that merge what is saved to it.
+  var mergingContexts: MergingContexts { get }
+  /// Which state of the stores is read; nil if that is decided further up.
+  var pin: GenerationPin? { get set }
 
   /// The rows that match, as the parent sees them.
   func rows(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedRows
   func ids(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedIDs
+  /// Faults for what matches, with `keepingRows` their rows in the row cache; nil if the rows have
+  /// to be looked at.
+  func faults(
+    matching query: StoreQuery, in stores: [NSPersistentStore]?, keepingRows: Bool
+  ) throws -> FetchedKeys?
   func count(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> Int
   func dictionaries(
     matching query: StoreQuery, in stores: [NSPersistentStore]?
@@ -31,21 +44,18 @@ protocol ParentStore: AnyObject {
   func permanentIDs(
     for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]
   ) throws -> [NSManagedObjectID]
-  /// Takes a context's changes one level up.
-  func save(_ request: SaveRequest, of context: NSManagedObjectContext) throws -> SavedRows
+
+  /// Throws if a save has nowhere to go.
+  func requireReadyToSave() throws
+  /// Takes a context's changes one level up. Asks the operation for all it needs of the context.
+  func save(_ operation: SaveOperation) throws -> SavedRows
+  /// Tells those who are concerned that the save is complete.
+  func didSave(_ saved: ObjectChanges, of child: NSManagedObjectContext)
 }
 
-/// A save on its way up. What is to be written is put together only when the IDs of the new
-/// objects are known, which at the root is inside the trip to the store.
-struct SaveRequest {
-  /// The new objects, and the stores they were assigned to, if any was.
-  var inserted: ObjectList
-  var assigned: [NSPersistentStore?]
-  /// `1 insertion, 2 updates`
-  var summary: String
-  var count: Int
-  /// Puts the changes together, with the IDs that the objects have once the save succeeds.
-  var changes: () throws -> StoreChanges
+extension ParentStore {
+  /// Whether its child stands on a coordinator.
+  var isRoot: Bool { context == nil }
 }
 
 /// The answer to a fetch, and whether somebody must still sort and trim it because it was put

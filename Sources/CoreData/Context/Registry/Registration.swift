@@ -3,6 +3,16 @@ internal import Interleaving
 
 // At most one instance per ID (fact F1). Instances are made as faults; asking for one is no I/O.
 
+/// What a fault needs at its birth. A class of the program is made by its one initialiser, which
+/// has no parameter for it.
+struct FaultToMake {
+  let scope: IDScope
+  let key: NSManagedObjectID.Key
+  /// The ID, if there is one.
+  let id: NSManagedObjectID?
+  let registry: ObjectRegistry
+}
+
 extension NSManagedObjectContext {
   /// The object with this ID: the registered one, or a fault that nobody has looked at yet.
   /// Never does I/O; whether there is a row shows when the fault fires.
@@ -50,8 +60,10 @@ extension NSManagedObjectContext {
     return makeFault(id)
   }
 
+  /// A fault for an object that is not registered yet.
   final func makeFault(_ id: NSManagedObjectID) -> NSManagedObject {
-    (scopeOfFault, keyOfFault, idOfFault) = (id.scope, id.key, id)
+    nextFault = FaultToMake(
+      scope: id.scope, key: id.key, id: id, registry: registryReferences.take())
     let objectClass = id.scope.withPlan { $0.objectClass }
     // Uncounted, because counting is slow for what others refer to weakly: the ID keeps its entity.
     let fault = Unmanaged.passUnretained(id.scope.entity)._withUnsafeGuaranteedRef {
@@ -75,8 +87,8 @@ extension NSManagedObjectContext {
             if areInRowCache { known.forgetPartialValues() }
             object = known
           } else {
-            scopeOfFault = scopes.take()
-            keyOfFault = .row(key)
+            nextFault = FaultToMake(
+              scope: scopes.take(), key: .row(key), id: nil, registry: registryReferences.take())
             object = objectClass.init(entity: entity, insertInto: self)
             registry.add(object, at: key, in: space)
           }

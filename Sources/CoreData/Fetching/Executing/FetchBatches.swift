@@ -29,7 +29,7 @@ extension NSManagedObjectContext {
   /// Whether batch sizes and prefetching mean anything here. To child contexts they classically
   /// do not (fact E15).
   final var fetchesInParts: Bool {
-    !(parentStore is ContextParent) || behaviour.childFetches == .asRoot
+    parent == nil || behaviour.childFetches == .asRoot
   }
 
   /// Fires many faults in one trip.

@@ -99,8 +99,8 @@ extension NSManagedObjectContext {
     guard let parentStore, plan.propertiesToFetch == nil,
       !plan.includesPendingChanges || isUntouched(query)
     else { return try reconciledObjects(plan, query, stores) }
-    if plan.wantsFaultsOnly || !withRows, let root = parentStore as? CoordinatorParent,
-      let found = try root.faults(matching: query, in: stores, keepingRows: withRows)
+    if plan.wantsFaultsOnly || !withRows,
+      let found = try parentStore.faults(matching: query, in: stores, keepingRows: withRows)
     {
       return faults(found, areInRowCache: withRows)
     }

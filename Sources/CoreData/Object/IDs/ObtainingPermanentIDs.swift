@@ -16,11 +16,17 @@ extension NSManagedObjectContext {
     for (object, id) in zip(waiting, permanent) { exchangeID(of: object, for: id) }
   }
 
+  /// The stores that the program chose for new objects; empty if it chose none.
+  final func stores(assignedTo objects: some Sequence<NSManagedObject>) -> [NSPersistentStore?] {
+    if assignedStores.isEmpty { return [] }
+    return objects.map { assignedStores[ObjectIdentifier($0)] }
+  }
+
   /// Gives a registered object its permanent ID.
   final func exchangeID(of object: NSManagedObject, for permanent: NSManagedObjectID) {
     let isSame = object.idKey == permanent.key && object.idScope.isSame(as: permanent.scope)
     if isSame || object.registry !== registry { return }
-    if parentStore is ContextParent || behaviour.resolvesCapturedTemporaryIDs
+    if parent != nil || behaviour.resolvesCapturedTemporaryIDs
       || !object.flags.isDisjoint(with: [.inserted, .cameFromChild])
     {
       aliases[IDKey(object.identity)] = permanent

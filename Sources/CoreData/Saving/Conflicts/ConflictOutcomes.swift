@@ -15,52 +15,6 @@ extension NSManagedObjectContext {
     if let known = registered(id) { return known }
     return pending.inserted.first { $0.identityAfterSave == id } ?? object(forReference: id)
   }
-
-  /// Has the changes written, and asks the merge policy about whatever is in the way.
-  final func write(_ changes: StoreChanges, to store: any RowStore) throws -> SavedRows {
-    let settlement = ConflictSettlement(changes, in: self, policy: mergePolicy)
-    let saved = try store.save(changes) { try settlement.settle($0) }
-    conflictOutcomes += settlement.outcomes
-    return saved
-  }
-
-  /// What to hand to a parent context instead of changes that clash with its own.
-  final func resolve(_ clash: StoreClash, of changes: StoreChanges) throws -> StoreChanges {
-    let settlement = ConflictSettlement(changes, in: self, policy: mergePolicy)
-    let settled = try settlement.settle(clash)
-    conflictOutcomes += settlement.outcomes
-    return settled
-  }
-
-  /// What a save did in the end, when the merge policy decided otherwise than the objects.
-  final func afterConflicts(_ wanted: SavePass) -> SavePass {
-    var pass = wanted
-    if conflictOutcomes.isEmpty { return pass }
-    let known = Set(pass.objects.map(ObjectIdentifier.init))
-    for (id, outcome) in conflictOutcomes {
-      let object = objectInSave(id)
-      switch outcome {
-      case .becomeDeleted, .delete: object.flags.insert([.deleted, .propagated])
-      case .adopt: object.flags.subtract([.deleted, .propagated])
-      case .write, .reinsert: break
-      }
-      if !known.contains(ObjectIdentifier(object)) { pass.updated.append(object) }
-    }
-    pass.sortByFate()
-    return pass
-  }
-}
-
-extension SavePass {
-  /// Puts the objects that were deleted or undeleted by a merge policy where they belong now.
-  fileprivate mutating func sortByFate() {
-    func isGone(_ object: NSManagedObject) -> Bool { object.flags.contains(.deleted) }
-    let (inserted, updated, deleted) = (inserted, updated, deleted)
-    self.inserted = ObjectList(inserted.filter { !isGone($0) })
-    self.updated = ObjectList(updated.filter { !isGone($0) } + deleted.filter { !isGone($0) })
-    self.deleted = ObjectList(
-      deleted.filter(isGone) + inserted.filter(isGone) + updated.filter(isGone))
-  }
 }
 
 extension NSManagedObject {

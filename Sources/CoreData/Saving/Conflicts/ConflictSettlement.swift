@@ -10,10 +10,10 @@ final class ConflictSettlement {
   /// The last decision for each object, in the order of the first.
   private(set) var outcomes: [(id: NSManagedObjectID, outcome: MergeOutcome)] = []
 
-  init(_ changes: StoreChanges, in context: NSManagedObjectContext, policy: NSMergePolicy) {
+  init(_ changes: StoreChanges, in context: NSManagedObjectContext) {
     self.changes = changes
     self.context = context
-    self.policy = policy
+    policy = context.mergePolicy
   }
 
   /// What the store is to write instead; throws what the policy throws.

@@ -111,3 +111,26 @@ extension NSManagedObject {
     try PropertyValidation(object: self, property: property).check(value)
   }
 }
+
+extension ObjectChanges {
+  /// Validates every object; throws all failures as one error.
+  func validate() throws {
+    var failures: [any Error] = []
+    visit { object in
+      do { try object.validateForSave() } catch { failures.append(error) }
+    }
+    if let error = CocoaError.combined(failures) { throw error }
+  }
+}
+
+extension NSManagedObject {
+  fileprivate final func validateForSave() throws {
+    if flags.contains(.deleted) {
+      try validateForDelete()
+    } else if flags.contains(.inserted) {
+      try validateForInsert()
+    } else {
+      try validateForUpdate()
+    }
+  }
+}

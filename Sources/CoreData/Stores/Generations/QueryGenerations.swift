@@ -15,7 +15,7 @@ internal import Interleaving
 /// Which state of the stores a root context reads.
 enum GenerationPin {
   /// Always the newest.
-  case none
+  case always
   /// The one that is newest at the next read, and then that one.
   case atNextLoad
   case fixed(QueryGeneration)
@@ -26,10 +26,10 @@ extension NSManagedObjectContext {
   /// reads what its parent reads, and has none of its own (fact E17).
   public final var queryGenerationToken: NSQueryGenerationToken? {
     assertOwned("queryGenerationToken")
-    switch (parentStore as? CoordinatorParent)?.pin {
+    switch parentStore?.pin {
     case .fixed(let generation): return NSQueryGenerationToken(generation)
     case .atNextLoad: return .current
-    case .some(.none), nil: return nil
+    case .always, nil: return nil
     }
   }
 
@@ -38,28 +38,25 @@ extension NSManagedObjectContext {
   public final func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
     assertOwned("setQueryGenerationFrom(_:)")
     guard let parentStore else { throw CocoaError.noParent(of: label) }
-    guard let root = parentStore as? CoordinatorParent else {
-      throw CocoaError.generationOfChild(label)
-    }
+    if parentStore.pin == nil { throw CocoaError.generationOfChild(label) }
     if let generation {
-      root.pin = generation.generation.map(GenerationPin.fixed) ?? .atNextLoad
+      parentStore.pin = generation.generation.map(GenerationPin.fixed) ?? .atNextLoad
     } else {
-      root.pin = .none
+      parentStore.pin = .always
     }
     noteUnsupportedPin()
   }
 
   /// Moves a pinned context on to the newest state, with its next read (fact V2).
   final func advanceQueryGeneration() {
-    guard let root = parentStore as? CoordinatorParent, case .fixed = root.pin else { return }
-    root.pin = .atNextLoad
+    if case .fixed = parentStore?.pin { parentStore?.pin = .atNextLoad }
   }
 
   /// Merging what is newer than what is read makes no sense (fact J10).
   final func noteUnsupportedPin() {
-    guard automaticallyMergesChangesFromParent, let root = parentStore as? CoordinatorParent,
-      case .fixed(let generation) = root.pin,
-      generation.isOlder(thanStoresOf: root.coordinator)
+    guard automaticallyMergesChangesFromParent, let parentStore,
+      case .fixed(let generation) = parentStore.pin,
+      generation.isOlder(thanStoresOf: parentStore.coordinator)
     else { return }
     runtime.note(
       .misuse,
@@ -72,11 +69,11 @@ extension CoordinatorParent {
   /// The state that is to be read; taken now if this is the first read since pinning.
   func pinnedGeneration() throws -> QueryGeneration? {
     switch pin {
-    case .none: return nil
+    case .always, nil: return nil
     case .fixed(let generation): return generation
     case .atNextLoad:
       guard let newest = try QueryGeneration(of: coordinator) else {
-        pin = .none
+        pin = .always
         return nil
       }
       pin = .fixed(newest)

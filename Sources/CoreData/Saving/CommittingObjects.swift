@@ -1,21 +1,21 @@
 internal import Foundation
 
-// After a successful request: the context now agrees with its parent store.
+// After a successful save: the context now agrees with its parent store.
 
 extension NSManagedObjectContext {
-  final func commit(_ pass: SavePass, _ saved: SavedRows) {
+  final func commit(_ objects: ObjectChanges, _ saved: SavedRows) {
     var rows = SavedRowSearch(saved)
-    pass.inserted.visit { object in
+    objects.inserted.visit { object in
       object.flags.subtract(.dirty)
       exchangeID(of: object, for: object.identityAfterSave)
       object.commit(rows.row(for: object.identity))
     }
-    pass.updated.visit { $0.commit(rows.row(for: $0.identity)) }
-    pass.deleted.visit { forgetDeleted($0) }
+    objects.updated.visit { $0.commit(rows.row(for: $0.identity)) }
+    objects.deleted.visit { forgetDeleted($0) }
     pending.locked.visit { $0.flags.remove(.locked) }
     pending = PendingChanges()
     if assignedStores.isEmpty { return }
-    pass.inserted.visit { assignedStores[ObjectIdentifier($0)] = nil }
+    objects.inserted.visit { assignedStores[ObjectIdentifier($0)] = nil }
   }
 
   /// The object leaves the context when the notifications are out, which still show it.
