@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// How the compiler lays out an `Any?`: three words for the value, then its type.
+/// How the compiler lays out an `Any?`: three words for the value, then its type. Relied on only
+/// if a sample has it.
 enum AnyLayout {
   /// The object that `isEqual` is handed, if it is one.
   ///
@@ -10,12 +11,28 @@ enum AnyLayout {
   @inline(__always)
   static func object(in operand: Any?) -> NSObject? {
     let known = withUnsafeBytes(of: operand) { words -> NSObject? in
-      let type = words.load(fromByteOffset: 3 * MemoryLayout<Int>.size, as: Int.self)
-      return type == nsObject ? words.load(as: NSObject.self) : nil
+      words.load(fromByteOffset: typeOffset, as: Int.self) == nsObject
+        ? words.load(as: NSObject.self) : nil
     }
     return known ?? operand as? NSObject
   }
 
-  @inline(__always)
-  private static var nsObject: Int { unsafeBitCast(NSObject.self as Any.Type, to: Int.self) }
+  /// What stands for `NSObject` where a type should be; 0, which nothing is, if the sample had it
+  /// somewhere else.
+  private static let nsObject: Int = {
+    let type = unsafeBitCast(NSObject.self as Any.Type, to: Int.self)
+    return isAsDescribed(type) ? type : 0
+  }()
+
+  private static var typeOffset: Int { 3 * MemoryLayout<Int>.size }
+
+  /// Whether an object inside an `Any?` is found where it should be.
+  static func isAsDescribed(_ type: Int) -> Bool {
+    let sample = NSObject()
+    guard MemoryLayout<Any?>.size == typeOffset + MemoryLayout<Int>.size else { return false }
+    return withUnsafeBytes(of: sample as Any?) { words in
+      words.load(fromByteOffset: typeOffset, as: Int.self) == type
+        && words.load(as: UInt.self) == UInt(bitPattern: ObjectIdentifier(sample))
+    }
+  }
 }

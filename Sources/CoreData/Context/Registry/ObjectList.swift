@@ -63,13 +63,7 @@ struct ObjectList: Sequence {
   /// need be counted, as a loop would do: a save walks through its objects a dozen times.
   @inline(__always)
   func visit(_ body: (NSManagedObject) throws -> Void) rethrows {
-    let held = items
-    try held.withUnsafeBytes { bytes in
-      for object in bytes.bindMemory(to: UnsafeRawPointer?.self) {
-        guard let object else { continue }
-        try Unmanaged<NSManagedObject>.fromOpaque(object)._withUnsafeGuaranteedRef(body)
-      }
-    }
+    try items.visitPresent(body)
   }
 
   var underestimatedCount: Int { count }

@@ -17,7 +17,7 @@ final class ObjectRegistry {
   @exclusivity(unchecked) var trackingPauses = 0
   /// The property whose value is being validated, for the hook that comes back with its name.
   /// Not retained, because every value of every save comes by: whoever validates holds it.
-  @exclusivity(unchecked) var validated: Unmanaged<ValidatedProperty>?
+  @exclusivity(unchecked) var validated: UncountedReference<ValidatedProperty>?
   /// Where a temporary ID's successor is looked up, if this context follows its ancestors.
   var followedIDs: TemporaryIDs?
   /// Clean objects that nobody refers to are kept too.

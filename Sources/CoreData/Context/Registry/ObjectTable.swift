@@ -46,7 +46,7 @@ final class ObjectTable {
   private static let recentPages = 16
   /// The pages used lately: neighbours are found without a look into the dictionary. It is
   /// `pages` that keeps them.
-  private let recent = UnsafeMutablePointer<Unmanaged<Page>?>.allocate(
+  private let recent = UnsafeMutablePointer<UncountedReference<Page>?>.allocate(
     capacity: ObjectTable.recentPages)
   @exclusivity(unchecked) private var pages: [Place: Page] = [:]
   @exclusivity(unchecked) private(set) var count = 0
@@ -60,13 +60,13 @@ final class ObjectTable {
 
   @inline(__always)
   func object(at key: Int64, in space: Int) -> NSManagedObject? {
-    page(Place(key, space))?._withUnsafeGuaranteedRef { $0.objects[Self.index(key)] }
+    page(Place(key, space))?.visit { $0.objects[Self.index(key)] }
   }
 
   @inline(__always)
   func set(_ object: NSManagedObject, at key: Int64, in space: Int) {
     let place = Place(key, space)
-    (page(place) ?? newPage(place))._withUnsafeGuaranteedRef { page in
+    (page(place) ?? newPage(place)).visit { page in
       if page.objects[Self.index(key)] == nil {
         page.count += 1
         count += 1
@@ -90,7 +90,7 @@ final class ObjectTable {
 
   /// Removes the object with this ID, if it is this one.
   func remove(_ object: NSManagedObject, at key: Int64, in space: Int) {
-    page(Place(key, space))?._withUnsafeGuaranteedRef { page in
+    page(Place(key, space))?.visit { page in
       if page.objects[Self.index(key)] !== object { return }
       page.objects[Self.index(key)] = nil
       forget(1, of: page)
@@ -133,22 +133,22 @@ final class ObjectTable {
   }
 
   @inline(__always)
-  private func page(_ place: Place) -> Unmanaged<Page>? {
-    if let page = recent[place.mark], page._withUnsafeGuaranteedRef({ $0.place == place }) {
+  private func page(_ place: Place) -> UncountedReference<Page>? {
+    if let page = recent[place.mark], page.visit({ $0.place == place }) {
       return page
     }
     return pages[place].map { note($0) }
   }
 
-  private func newPage(_ place: Place) -> Unmanaged<Page> {
+  private func newPage(_ place: Place) -> UncountedReference<Page> {
     let page = Page(place)
     pages[place] = page
     return note(page)
   }
 
-  private func note(_ page: Page) -> Unmanaged<Page> {
-    let page = Unmanaged.passUnretained(page)
-    recent[page._withUnsafeGuaranteedRef { $0.place.mark }] = page
+  private func note(_ page: Page) -> UncountedReference<Page> {
+    let page = UncountedReference(page)
+    recent[page.visit { $0.place.mark }] = page
     return page
   }
 
@@ -157,7 +157,7 @@ final class ObjectTable {
     count -= removed
     if page.count > 0 { return }
     let mark = page.place.mark
-    if recent[mark]?.toOpaque() == Unmanaged.passUnretained(page).toOpaque() { recent[mark] = nil }
+    if recent[mark]?.isSame(as: page) == true { recent[mark] = nil }
     pages[page.place] = nil
   }
 }

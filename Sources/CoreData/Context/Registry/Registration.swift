@@ -66,7 +66,7 @@ extension NSManagedObjectContext {
       scope: id.scope, key: id.key, id: id, registry: registryReferences.take())
     let objectClass = id.scope.withPlan { $0.objectClass }
     // Uncounted, because counting is slow for what others refer to weakly: the ID keeps its entity.
-    let fault = Unmanaged.passUnretained(id.scope.entity)._withUnsafeGuaranteedRef {
+    let fault = UncountedReference(id.scope.entity).visit {
       objectClass.init(entity: $0, insertInto: self)
     }
     registry.add(fault)

@@ -152,8 +152,7 @@ extension NSManagedObjectContext {
       guard object is Result else { throw wrongType(request) }
       known = type(of: object)
     }
-    // Both arrays hold references to objects, and every object is a `Result`.
-    return unsafeBitCast(found, to: [Result].self)
+    return found.asArray(of: Result.self)
   }
 
   private final func results<Found, Result>(

@@ -71,15 +71,12 @@ enum SQLFunctions {
     }
   }
 
-  /// Tells SQLite to copy what it is given.
-  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-
   private static func give(_ context: OpaquePointer?, _ result: Operand) {
     switch result {
     case .integer(let number): sqlite3_result_int64(context, number)
     case .real(let number), .date(let number): sqlite3_result_double(context, number)
     case .text(let text):
-      sqlite3_result_text(context, text, Int32(text.utf8.count), transient)
+      sqlite3_result_text(context, text, Int32(text.utf8.count), SQLiteStatement.transient)
     default: sqlite3_result_null(context)
     }
   }

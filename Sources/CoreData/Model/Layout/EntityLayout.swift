@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Where the properties of an entity are kept, worked out once when its model is frozen.
 ///
 /// `Row.values` and the objects' storage share one numbering: attributes first, then to-one
@@ -26,9 +24,8 @@ final class EntityLayout: @unchecked Sendable {
   /// What all entities that share a table have in common. It tells families apart even when the
   /// entities above are gone.
   let family: Family
-  /// Made by the first object of the entity. A plain pointer, because every new object asks for
-  /// it, and what the library has for this costs as much as making the object.
-  private let madePlan = Atomic<UnsafeRawPointer?>(nil)
+  /// Made by the first object of the entity.
+  private let madePlan = OnceReference<EntityPlan>()
   private let places: [String: Place]
 
   init(of entity: NSEntityDescription) {
@@ -51,39 +48,17 @@ final class EntityLayout: @unchecked Sendable {
     self.places = places
   }
 
-  deinit {
-    guard let made = madePlan.load(ordering: .acquiring) else { return }
-    Unmanaged<EntityPlan>.fromOpaque(made).release()
-  }
-
   func place(of name: String) -> Place? { places[name] }
 
-  /// What objects of the entity need to know; of two that are made at once, the first is kept.
+  /// What objects of the entity need to know.
   @inline(__always)
-  func plan(_ make: () -> EntityPlan) -> EntityPlan {
-    if let made = madePlan.load(ordering: .acquiring) {
-      return Unmanaged<EntityPlan>.fromOpaque(made).takeUnretainedValue()
-    }
-    return keep(make())
-  }
+  func plan(_ make: () -> EntityPlan) -> EntityPlan { madePlan.object(make) }
 
   /// The same, handed to `body` without being counted.
   @inline(__always)
   func withPlan<Result>(
     _ make: () -> EntityPlan, _ body: (EntityPlan) throws -> Result
   ) rethrows -> Result {
-    if let made = madePlan.load(ordering: .acquiring) {
-      return try Unmanaged<EntityPlan>.fromOpaque(made)._withUnsafeGuaranteedRef(body)
-    }
-    return try body(keep(make()))
-  }
-
-  private func keep(_ plan: EntityPlan) -> EntityPlan {
-    let new = Unmanaged.passRetained(plan)
-    let (isKept, other) = madePlan.compareExchange(
-      expected: nil, desired: UnsafeRawPointer(new.toOpaque()), ordering: .acquiringAndReleasing)
-    if isKept { return plan }
-    new.release()
-    return other.map { Unmanaged<EntityPlan>.fromOpaque($0).takeUnretainedValue() } ?? plan
+    try madePlan.visit(make, body)
   }
 }

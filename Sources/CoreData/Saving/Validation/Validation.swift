@@ -32,7 +32,7 @@ struct Validation {
       if occasion == .update, property.attributeType == nil, !object.hasTouched(property) {
         return
       }
-      registry?.validated = Unmanaged.passUnretained(property)
+      registry?.validated = UncountedReference(property)
       do {
         // Through the object's own hook, which ends in `check` unless it is overridden.
         try object.validateValue(value(of: property), forKey: property.name)
@@ -103,7 +103,7 @@ extension NSManagedObject {
   /// What `validateValue(_:forKey:)` does unless it is overridden.
   func validateProperty(_ key: String, _ value: Any?) throws {
     let scope = idScope
-    let isFree = registry?.validated?._withUnsafeGuaranteedRef {
+    let isFree = registry?.validated?.visit {
       $0.demandsNothing && $0.isCalled(key, in: scope.layout)
     }
     if isFree == true { return }

@@ -66,7 +66,7 @@ final class SQLiteStatement {
 
 extension SQLiteStatement {
   /// Tells SQLite to copy what it is given.
-  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   @inline(__always)
   func bind(_ number: Int64, at index: Int) { sqlite3_bind_int64(handle, Int32(index), number) }

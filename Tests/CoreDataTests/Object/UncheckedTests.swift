@@ -1,0 +1,87 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CoreData
+
+@Suite("What is not checked while it runs")
+struct UncheckedTests {
+  @Test func `an object inside an Any is found where the compiler puts it`() {
+    let type = unsafeBitCast(NSObject.self as Any.Type, to: Int.self)
+    #expect(AnyLayout.isAsDescribed(type))
+    #expect(!AnyLayout.isAsDescribed(type + 8), "any other number must be seen to be wrong")
+  }
+
+  @Test func `what isEqual is handed is found however it is wrapped`() {
+    let object = NSObject()
+    #expect(AnyLayout.object(in: object) === object)
+    #expect(AnyLayout.object(in: object as AnyObject) === object)
+    #expect(AnyLayout.object(in: Optional(object) as Any) === object)
+    let sub: Any = NSMutableArray()
+    #expect(AnyLayout.object(in: sub) === sub as AnyObject)
+    #expect(AnyLayout.object(in: nil) == nil)
+    #expect(AnyLayout.object(in: 7) == nil)
+    #expect(AnyLayout.object(in: Bystander()) == nil)
+  }
+
+  @Test func `references counted in advance are given back, used or not`() {
+    let deaths = Deaths()
+    for used in [0, 1, 63, 64, 65, 200] {
+      do {
+        var references = PrecountedReferences(Mortal(deaths))
+        var held: [Mortal] = []
+        for _ in 0..<used { held.append(references.take()) }
+        #expect(deaths.count == 0)
+      }
+      #expect(deaths.takeCount() == 1, "with \(used) references used")
+    }
+  }
+
+  @Test func `a visit goes through an array in order and lets nothing die or live longer`() {
+    let deaths = Deaths()
+    do {
+      let objects = (0..<5).map { Mortal(deaths, $0) }
+      var seen: [Int] = []
+      objects.visit { seen.append($0.number) }
+      let gappy: [Mortal?] = [nil, objects[1], nil, objects[3]]
+      gappy.visitPresent { seen.append($0.number) }
+      #expect(seen == [0, 1, 2, 3, 4, 1, 3])
+      #expect(deaths.count == 0)
+    }
+    #expect(deaths.count == 5)
+  }
+
+  @Test func `of two objects made at once, one is kept and the other one dies`() {
+    let deaths = Deaths()
+    do {
+      let once = OnceReference<Mortal>()
+      let kept = once.object {
+        // Somebody else is quicker.
+        #expect(once.object { Mortal(deaths, 1) }.number == 1)
+        return Mortal(deaths, 2)
+      }
+      #expect(kept.number == 1)
+      #expect(deaths.takeCount() == 1)
+      #expect(once.visit({ Mortal(deaths, 3) }, { $0.number }) == 1)
+      #expect(deaths.count == 0)
+    }
+    #expect(deaths.count == 1)
+  }
+}
+
+/// No `NSObject`.
+private final class Bystander {}
+
+private final class Deaths: Sendable {
+  private let counter = Atomic(0)
+  var count: Int { counter.load(ordering: .relaxed) }
+  func add() { counter.add(1, ordering: .relaxed) }
+  func takeCount() -> Int { counter.exchange(0, ordering: .relaxed) }
+}
+
+private final class Mortal: Sendable {
+  let number: Int
+  private let deaths: Deaths
+  init(_ deaths: Deaths, _ number: Int = 0) { (self.deaths, self.number) = (deaths, number) }
+  deinit { deaths.add() }
+}
