@@ -92,7 +92,7 @@ import Testing
       runtime.atEnd {
         withExtendedLifetime(stack) { runtime.outcome(ends.lines.joined(separator: ", ")) }
       }
-    }.outcome
+    }.outcome ?? "no outcome"
   }
 
   @Test func `E16: children take turns at their parent, peers read beside each other`() {
