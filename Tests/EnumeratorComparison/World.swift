@@ -12,6 +12,8 @@ final class World: @unchecked Sendable {
   private let queues: [SerialQueue]
   private let stages: [Stage]
   private let feeds: [Feed]
+  /// The plain variables of queues, actors and locks.
+  private var confined: [Guardian: Int] = [:]
   /// What the cells contain, without asking them.
   private var contents: [Int]
   private var seen: [[Int]]
@@ -66,6 +68,10 @@ final class World: @unchecked Sendable {
       if let cell = (0...highest).reversed().first(where: { cells[$0].read() == 0 }) {
         note(cell, body)
       }
+    case .confined(let guardian, let number):
+      let value = confined[guardian, default: 0] * 2 + number
+      confined[guardian] = value
+      note(value, body)
     case .locked(let lock, let inner): locks[lock].withLock { perform(inner, as: body) }
     case .signal(let semaphore): semaphores[semaphore].signal()
     case .wait(let semaphore): semaphores[semaphore].wait()

@@ -19,7 +19,7 @@ public struct ClassCount: Sendable {
   /// Nil if there is too much of it to go through, or if it cannot be said what depends on what.
   public init?(_ program: SmallProgram, keepingSignalsInOrder: Bool = false, limit: Int) {
     let machine = Machine(program)
-    guard !machine.suspendsDependingOnOthers, !machine.hasTimers else { return nil }
+    guard !machine.suspendsDependingOnOthers, !machine.hasTimersOrStreams else { return nil }
     func access(of agent: Int, in state: State) -> Access? {
       machine.access(of: agent, in: state, keepingSignalsInOrder: keepingSignalsInOrder)
     }
@@ -65,7 +65,6 @@ struct Access: Hashable {
     case signals(Int)
     case completion(Int)
     case executor(Int)
-    case stream(Int)
   }
 
   var thing: Thing
@@ -95,12 +94,10 @@ extension Machine {
     case .wait(let semaphore): Access(thing: .semaphore(semaphore), changes: true)
     case .complete(let completion): Access(thing: .completion(completion), changes: true)
     case .poll(let completion): Access(thing: .completion(completion), changes: false)
-    case .enqueue(_, let executor), .enter(let executor):
+    case .enqueue(_, let executor), .enter(let executor), .hop(let executor?):
       Access(thing: .executor(executor), changes: true)
     case .resume(let other):
       state.agents[other].placeToResume?.map { Access(thing: .executor($0), changes: true) }
-    case .send(let stream, _), .finish(let stream), .next(let stream, _):
-      Access(thing: .stream(stream), changes: true)
     default: nil
     }
   }
@@ -150,12 +147,13 @@ private struct Trace {
 }
 
 extension Machine {
-  /// Which timers hold others back is not a matter of two steps alone.
-  var hasTimers: Bool {
+  /// Which timers hold others back is not a matter of two steps alone, nor is who finds a stream
+  /// empty.
+  var hasTimersOrStreams: Bool {
     codes.contains { code in
       code.instructions.contains {
         switch $0 {
-        case .after, .sleep: true
+        case .after, .sleep, .send, .finish, .next: true
         default: false
         }
       }
@@ -168,7 +166,7 @@ extension Machine {
     codes.contains { code in
       code.instructions.contains {
         switch $0 {
-        case .gather(at: _?), .suspend(at: _?), .next(_, at: _?): true
+        case .gather(at: _?), .suspend(at: _?): true
         default: false
         }
       }

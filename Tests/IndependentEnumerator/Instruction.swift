@@ -9,6 +9,7 @@ enum Instruction: Hashable {
   case store(Int, factor: Int, addend: Int)
   /// Loads the cell and, if it is zero, goes on at `exit`, noting which cell it was.
   case test(Int, exit: Int)
+  case confined(Int, addend: Int)
   case lock(Int)
   case unlock(Int)
   case signal(Int)
@@ -23,8 +24,11 @@ enum Instruction: Hashable {
   /// Waits for a turn on a queue, as `sync` does.
   case enter(executor: Int)
   case leave(executor: Int)
-  /// Leaves where it is and goes on at another executor; nil is the pool of threads.
+  /// Goes on at another executor; nil is the pool of threads. It arrives there, then leaves where it
+  /// was, as Swift's runtime does.
   case hop(to: Int?)
+  /// Leaves where it is, and arrives at the executor by and by.
+  case detour(to: Int?)
   /// Puts a block into a queue when the time has come.
   case after(Int, Int, executor: Int)
   case sleep(Int, at: Int?)
@@ -67,6 +71,15 @@ struct Compiler {
 
   private func actor(_ index: Int) -> Int { 1 + things.queues + index }
 
+  /// Each executor and each lock has one.
+  private func variable(of guardian: Guardian) -> Int {
+    switch guardian {
+    case .queue(let queue): executor(queue)
+    case .actor(let index): actor(index)
+    case .lock(let index): 1 + things.queues + things.actors + index
+    }
+  }
+
   private mutating func compile(
     _ body: Body, at home: Int?, parent: Int? = nil, last: Instruction? = nil
   ) {
@@ -94,6 +107,8 @@ struct Compiler {
     case .findZero(let highest):
       let exit = codes[body].instructions.count + highest + 1
       for cell in (0...highest).reversed() { emit(.test(cell, exit: exit), to: body) }
+    case .confined(let guardian, let number):
+      emit(.confined(variable(of: guardian), addend: number), to: body)
     case .locked(let lock, let inner):
       emit(.lock(lock), to: body)
       compile(inner, of: body, at: home)
@@ -128,10 +143,11 @@ struct Compiler {
     case .onActor(let index, let inner):
       compileAway(inner, of: body, at: actor(index), from: home)
     case .onMain(let inner):
-      // `MainActor.run` belongs nowhere itself, so calling it leaves even the main actor.
-      emit(.hop(to: 0), to: body)
+      // `MainActor.run` belongs nowhere itself, so calling it leaves even the main actor. It returns
+      // from there.
+      emit(.detour(to: 0), to: body)
       compile(inner, of: body, at: 0)
-      emit(.hop(to: home), to: body)
+      if home != 0 { emit(.hop(to: home), to: body) }
     case .group(let children):
       for child in children {
         compile(child, at: nil, parent: body)
@@ -142,7 +158,7 @@ struct Compiler {
       compile(block, at: executor(queue))
       emit(.after(delay, block.number, executor: executor(queue)), to: body)
     case .sleep(let delay): emit(.sleep(delay, at: home), to: body)
-    case .yield: emit(.hop(to: home), to: body)
+    case .yield: emit(.detour(to: home), to: body)
     case .callback(let queue, let block):
       compile(block, at: executor(queue), last: .resume(body))
       emit(.enqueue(block.number, executor: executor(queue)), .suspend(at: home), to: body)

@@ -28,6 +28,7 @@ struct Machine {
     initial = State(
       agents: [main] + Array(repeating: Agent(), count: codes.count - 1),
       cells: Array(repeating: 0, count: things.cells),
+      confined: Array(repeating: 0, count: executors.count + things.locks),
       owners: Array(repeating: nil, count: things.locks), semaphores: things.semaphores,
       completions: Array(repeating: false, count: things.completions), executors: executors,
       streams: Array(repeating: Stream(), count: things.streams))
@@ -101,6 +102,9 @@ struct Machine {
       guard state.cells[cell] == 0 else { return }
       state.agents[agent].seen.append(cell)
       state.agents[agent].next = exit
+    case .confined(let variable, let addend):
+      state.confined[variable] = state.confined[variable] * 2 + addend
+      state.agents[agent].seen.append(state.confined[variable])
     case .lock(let lock): state.owners[lock] = agent
     case .unlock(let lock): state.owners[lock] = nil
     case .signal(let semaphore): state.semaphores[semaphore] += 1
@@ -126,6 +130,9 @@ struct Machine {
   private func performInTask(_ instruction: Instruction, by agent: Int, in state: inout State) {
     switch instruction {
     case .hop(let executor):
+      state.leaveHome(agent)
+      state.arrive(agent, at: executor)
+    case .detour(let executor):
       state.leaveHome(agent)
       state.agents[agent].phase = .underway(to: executor)
     case .after(let delay, let block, let executor):

@@ -47,13 +47,18 @@ private struct RandomWriter {
     var queues: Set<Queue> = []
     var locks: Set<Int> = []
     var actor: Int?
+
+    var guardians: [Guardian] {
+      queues.sorted { "\($0)" < "\($1)" }.map(Guardian.queue) + locks.sorted().map(Guardian.lock)
+        + (actor.map { [.actor($0)] } ?? [])
+    }
   }
 
   init(_ family: Family, seed: UInt64) {
     self.family = family
     random = SplitMix(seed: seed)
     budget = 0
-    budget = startsTasks ? roll(4...8) : roll(6...14)
+    budget = startsTasks ? roll(4...9) : roll(6...14)
   }
 
   private mutating func roll(_ range: ClosedRange<Int>) -> Int {
@@ -102,7 +107,7 @@ private struct RandomWriter {
     for _ in 0..<20 {
       if let made = attempt(oneOf(kinds(place)), place) { return made }
     }
-    return touch()
+    return touch(place)
   }
 
   private enum Kind {
@@ -124,8 +129,11 @@ private struct RandomWriter {
     return kinds
   }
 
-  private mutating func touch() -> Statement {
+  private mutating func touch(_ place: Place) -> Statement {
     written += 1
+    if !place.guardians.isEmpty, roll(0...1) == 0 {
+      return .confined(oneOf(place.guardians), written)
+    }
     let cell = roll(0...1)
     return switch roll(0...3) {
     case 0: .read(cell)
@@ -143,9 +151,9 @@ private struct RandomWriter {
 
   /// Nil if that may not stand there.
   private mutating func attempt(_ kind: Kind, _ place: Place) -> Statement? {
-    guard place.depth < 3 else { return touch() }
+    guard place.depth < 3 else { return touch(place) }
     switch kind {
-    case .touch: return touch()
+    case .touch: return touch(place)
     case .block: return block()
     case .locked:
       let lock = roll(0...1)
@@ -217,6 +225,7 @@ private struct RandomWriter {
         statements(
           inside(place) {
             $0.queues = [.main]
+            $0.actor = nil
             $0.isAsync = false
           }))
     default:

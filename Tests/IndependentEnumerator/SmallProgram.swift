@@ -48,6 +48,13 @@ public struct Body: Hashable, Sendable {
   public init(_ statements: [Statement]) { self.statements = statements }
 }
 
+/// What lets one in at a time, so that a plain variable needs no other protection.
+public enum Guardian: Hashable, Sendable {
+  case queue(Queue)
+  case actor(Int)
+  case lock(Int)
+}
+
 /// A serial queue.
 public enum Queue: Hashable, Sendable {
   case main
@@ -64,6 +71,10 @@ public indirect enum Statement: Hashable, Sendable {
   case successor(of: Int, into: Int)
   /// Reads cells downwards from this one until one of them is zero.
   case findZero(from: Int)
+
+  /// Doubles a plain variable that the guardian protects, adds a number and sees the result. Nobody
+  /// but the guardian knows of it, and it is no step of its own.
+  case confined(Guardian, Int)
 
   // Waiting.
   case locked(Int, [Statement])

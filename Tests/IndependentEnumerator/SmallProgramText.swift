@@ -30,6 +30,16 @@ extension Queue: CustomStringConvertible {
   }
 }
 
+extension Guardian: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .queue(let queue): "\(queue)"
+    case .actor(let index): "a\(index)"
+    case .lock(let index): "l\(index)"
+    }
+  }
+}
+
 extension Statement: CustomStringConvertible {
   public var description: String {
     switch self {
@@ -39,6 +49,8 @@ extension Statement: CustomStringConvertible {
     case .successor(let one, let other): "x\(other) = x\(one) + 1"
     case .findZero(let highest):
       "see((0...\(highest)).reversed().first { x[$0] == 0 })"
+    case .confined(let guardian, let number):
+      "plain(of: \(guardian)) = plain(of: \(guardian)) * 2 + \(number), see it"
     case .locked(let lock, let inner): block("l\(lock).withLock", inner)
     case .signal(let semaphore): "s\(semaphore).signal()"
     case .wait(let semaphore): "s\(semaphore).wait()"

@@ -2,6 +2,8 @@
 struct State: Hashable {
   var agents: [Agent]
   var cells: [Int]
+  /// The plain variables of executors and locks.
+  var confined: [Int]
   /// Who holds each lock.
   var owners: [Int?]
   var semaphores: [Int]
