@@ -11,11 +11,12 @@ public struct Comparison: Sendable {
   public let schedules: Int
   public let redundantRuns: Int
 
-  /// How many schedules there are of which no two are alike; nil where that is not counted.
-  public let classes: Int?
+  /// How many schedules there are of which no two are alike, by each relation that the engine may
+  /// go by; empty where that is not counted.
+  public let classes: [Int]
 
   public var differs: Bool {
-    !missed.isEmpty || !surplus.isEmpty || classes.map { $0 != schedules } == true
+    !missed.isEmpty || !surplus.isEmpty || !(classes.isEmpty || classes.contains(schedules))
   }
 
   /// Nil if the program is too large for one of them.
@@ -31,9 +32,9 @@ public struct Comparison: Sendable {
     outcomes = model.outcomes.count
     classes =
       countingClasses
-      ? ClassCount(
-        program, keepingSignalsInOrder: Today.keepsSignalsInOrder, limit: 4 * states)?.classes
-      : nil
+      ? Today.relations.compactMap {
+        ClassCount(program, signalsCommute: $0, limit: 4 * states)?.classes
+      } : []
     missed = model.outcomes.subtracting(run.outcomes).sorted()
     surplus = run.outcomes.subtracting(model.outcomes).sorted()
   }
@@ -46,6 +47,7 @@ extension Comparison: CustomStringConvertible {
     }
     return "\(program)\n" + list("only the enumerator finds", missed)
       + list("only the engine finds", surplus)
-      + (classes.map { "\n\($0) schedules by the enumerator, \(schedules) by the engine\n" } ?? "")
+      + (classes.isEmpty
+        ? "" : "\n\(classes) schedules by the enumerator, \(schedules) by the engine\n")
   }
 }

@@ -56,7 +56,7 @@ extension Comparison {
   /// The same for the smallest program that still differs.
   public var smallest: Comparison {
     func compare(_ program: SmallProgram) -> Comparison? {
-      Comparison(program, countingClasses: classes != nil)
+      Comparison(program, countingClasses: !classes.isEmpty)
     }
     return compare(program.shrunk { compare($0)?.differs == true }) ?? self
   }

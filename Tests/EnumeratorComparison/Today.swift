@@ -13,8 +13,9 @@ public enum Today {
     }
   }
 
-  /// The engine runs signals of one semaphore in every order, though they commute.
-  static let keepsSignalsInOrder = true
+  /// Whether signals of one semaphore, and completions of one completion, commute. While the engine
+  /// runs them in every order, either will do.
+  static let relations = [true, false]
 
   /// Whether a schedule of the engine is what the enumerator counts as one. Among tasks it takes
   /// any two steps to depend on each other.

@@ -4,12 +4,12 @@
 /// Two steps of different agents depend on each other when they
 /// - touch the same cell and one of them writes,
 /// - take or give back the same lock, or wait for the same semaphore,
-/// - complete the same completion, or one completes it and the other asks,
+/// - complete a completion and ask whether it is complete,
 /// - put something into the same queue, main queue included, or arrive at the same actor.
 ///
-/// Signals of a semaphore commute with each other and with waits that could go on anyway. When a
-/// block or a job begins makes no difference: its place in the line has been decided. On request
-/// signals of a semaphore depend on each other too.
+/// Signals of a semaphore commute with each other and with waits that could go on anyway, and so do
+/// completions of one completion; on request those of one thing depend on each other. When a block
+/// or a job begins makes no difference: its place in the line has been decided.
 /// Two schedules are alike if every agent does the same and dependent steps come in the same order.
 public struct ClassCount: Sendable {
   public private(set) var classes = 0
@@ -17,11 +17,11 @@ public struct ClassCount: Sendable {
   public private(set) var outcomes: Set<String> = []
 
   /// Nil if there is too much of it to go through, or if it cannot be said what depends on what.
-  public init?(_ program: SmallProgram, keepingSignalsInOrder: Bool = false, limit: Int) {
+  public init?(_ program: SmallProgram, signalsCommute: Bool = true, limit: Int) {
     let machine = Machine(program)
     guard !machine.suspendsDependingOnOthers, !machine.hasTimersOrStreams else { return nil }
     func access(of agent: Int, in state: State) -> Access? {
-      machine.access(of: agent, in: state, keepingSignalsInOrder: keepingSignalsInOrder)
+      machine.access(of: agent, in: state, signalsCommute: signalsCommute)
     }
     let start = Prefix(state: machine.initial, trace: Trace(machine))
     var seen: Set<Prefix.Key> = [start.key]
@@ -69,18 +69,19 @@ struct Access: Hashable {
 
   var thing: Thing
   var changes: Bool
+  /// With other changes.
+  var commutes = false
 }
 
 extension Machine {
-  func access(of agent: Int, in state: State, keepingSignalsInOrder: Bool) -> Access? {
+  func access(of agent: Int, in state: State, signalsCommute: Bool) -> Access? {
     switch state.agents[agent].phase {
     case .underway(let executor?): return Access(thing: .executor(executor), changes: true)
     case .ready:
       guard let instruction = instruction(of: agent, in: state) else { return nil }
-      if case .signal(let semaphore) = instruction, keepingSignalsInOrder {
-        return Access(thing: .signals(semaphore), changes: true)
-      }
-      return access(of: instruction, in: state)
+      var access = access(of: instruction, in: state)
+      if !signalsCommute { access?.commutes = false }
+      return access
     default: return nil
     }
   }
@@ -92,7 +93,9 @@ extension Machine {
     case .write(let cell, _), .store(let cell, _, _): Access(thing: .cell(cell), changes: true)
     case .lock(let lock), .unlock(let lock): Access(thing: .lock(lock), changes: true)
     case .wait(let semaphore): Access(thing: .semaphore(semaphore), changes: true)
-    case .complete(let completion): Access(thing: .completion(completion), changes: true)
+    case .signal(let semaphore): Access(thing: .signals(semaphore), changes: true, commutes: true)
+    case .complete(let completion):
+      Access(thing: .completion(completion), changes: true, commutes: true)
     case .poll(let completion): Access(thing: .completion(completion), changes: false)
     case .enqueue(_, let executor), .enter(let executor), .hop(let executor?):
       Access(thing: .executor(executor), changes: true)
@@ -117,15 +120,18 @@ private struct Trace {
 
   mutating func record(_ agent: Int, _ access: Access?) {
     guard let access else { return }
-    var hash = Self.mix(agents[agent], changes[access.thing] ?? 0)
-    if access.changes { hash = Self.mix(hash, looks[access.thing] ?? 0) }
+    let (earlier, seen) = (changes[access.thing] ?? 0, looks[access.thing] ?? 0)
+    var hash = Self.mix(agents[agent], access.commutes ? 0 : earlier)
+    if access.changes { hash = Self.mix(hash, seen) }
     agents[agent] = hash
     sum &+= hash
-    if access.changes {
+    if !access.changes {
+      looks[access.thing] = seen &+ hash
+    } else if access.commutes {
+      changes[access.thing] = earlier &+ hash
+    } else {
       changes[access.thing] = hash
       looks[access.thing] = nil
-    } else {
-      looks[access.thing, default: 0] &+= hash
     }
   }
 
