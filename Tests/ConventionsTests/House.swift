@@ -74,7 +74,7 @@ extension House {
   func everyBrokenRule() -> [String] {
     surplusTopLevelNames() + foldersMissingFromTheManifest() + incompleteChapters()
       + incompleteExercises() + arrowsTheWrongWay() + dependenciesTheWrongWay()
-      + foldersWithoutASubject()
+      + foldersWithoutASubject() + looksIntoSentences()
   }
 
   func surplusTopLevelNames() -> [String] {

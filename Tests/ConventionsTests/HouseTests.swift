@@ -85,6 +85,25 @@ struct HouseTests {
     #expect(house.house.arrowsTheWrongWay() == [])
   }
 
+  @Test(arguments: [
+    #"if event.label.hasPrefix("waits for") { }"#, #"detail?.contains("sleep") == true"#,
+    #"event.fact.words.hasSuffix("Room p1")"#, #"member.wants.split(separator: " ")"#,
+    #"guard step.text == "saves" else { return }"#,
+  ])
+  func `who looks into a sentence instead of asking the fact is found`(line: String) throws {
+    let house = try BadHouse()
+    try house.write("Sources/WorkbookKit/A.swift", "// One.\n\(line)\n")
+    #expect(
+      house.house.looksIntoSentences()
+        == ["Sources/WorkbookKit/A.swift:2 looks into a sentence: ask the fact"])
+  }
+
+  @Test func `reading a file's text is no looking into a sentence`() throws {
+    let house = try BadHouse()
+    try house.write("Sources/WorkbookKit/A.swift", "let lines = text.split(separator: \"a\")\n")
+    #expect(house.house.looksIntoSentences() == [])
+  }
+
   @Test func `a folder called Helpers is a broken rule`() throws {
     let house = try BadHouse()
     try house.write("Sources/CoreData/Helpers/Things.swift", "")

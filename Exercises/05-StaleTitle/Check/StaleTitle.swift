@@ -12,13 +12,7 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
     Misconception(
       "refresh-after-the-save",
       "The object was refreshed before there was anything new to see. Save first.", rung: 0
-    ) { finding in
-      let kinds = finding.events.map { ($0.fact as? LabelledFact)?.kind }
-      guard finding.isOutcome("stale"), let refreshed = kinds.lastIndex(of: .refresh) else {
-        return false
-      }
-      return refreshed < kinds.firstIndex(of: .didSave) ?? kinds.count
-    },
+    ) { $0.isOutcome("stale") && $0.isLast(.refresh, before: .didSave) },
     Misconception(
       "fetching-is-not-refreshing",
       "A fetch finds the object that the context already has, and leaves its values alone. The "

@@ -60,8 +60,7 @@ final class ConfinementChecker: Sendable {
       offender: Offender.current, offenderPlace: Offender.place, contextMadeAt: origin)
     let place = violation.offenderPlace ?? SourcePlace()
     runtime.note(
-      .confinement, violation.description, subject: violation.context, payload: violation,
-      file: place.file, line: place.line)
+      CoreDataFact.confinement(violation: violation), file: place.file, line: place.line)
     if mode == .trap { fatalError(violation.description) }
     kept.withLock { $0.violations.append(violation) }
     runtime.finalOutcome("violation")

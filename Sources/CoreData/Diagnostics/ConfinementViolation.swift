@@ -2,11 +2,23 @@ internal import Foundation
 public import Interleaving
 
 /// One touch of a context, or of one of its objects, from outside its queue.
-public struct ConfinementViolation: Sendable, CustomStringConvertible {
+public struct ConfinementViolation: Sendable, Hashable, Encodable, CustomStringConvertible {
   /// What was touched.
-  public enum Subject: Sendable, Hashable {
+  public enum Subject: Sendable, Hashable, Encodable {
     case context(message: String)
     case object(String, property: String)
+
+    private enum Keys: CodingKey { case message, object, property }
+
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: Keys.self)
+      switch self {
+      case .context(let message): try values.encode(message, forKey: .message)
+      case .object(let object, let property):
+        try values.encode(object, forKey: .object)
+        try values.encode(property, forKey: .property)
+      }
+    }
   }
 
   public let subject: Subject
@@ -18,6 +30,8 @@ public struct ConfinementViolation: Sendable, CustomStringConvertible {
   /// That line: of the block of a context, or where the thread was started.
   public let offenderPlace: SourcePlace?
   public let contextMadeAt: SourcePlace
+  /// A context without a name is called after the line that made it.
+  public var isContextNamed: Bool { context != "the context of \(contextMadeAt)" }
 
   public var description: String {
     let touched =

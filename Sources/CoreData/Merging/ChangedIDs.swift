@@ -60,13 +60,8 @@ struct ChangedIDs: Sendable {
     return translated
   }
 
-  /// `1 inserted, 2 updated`, or `nothing`
-  var summary: String {
-    let parts = [
-      (inserted.count, "inserted"), (updated.count, "updated"), (deleted.count, "deleted"),
-    ]
-    if isEmpty { return "nothing" }
-    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  var counts: ChangeCounts {
+    ChangeCounts(inserted: inserted.count, updated: updated.count, deleted: deleted.count)
   }
 
   private static func ids(

@@ -50,7 +50,7 @@ extension NSManagedObjectContext {
     processPendingChanges()
     advanceQueryGeneration()
     let changes = foreign.translated(for: self)
-    runtime.note(.merge, "merges \(changes.summary)", subject: label)
+    runtime.note(CoreDataFact.merge(changes: changes.counts, context: label))
     withoutTracking {
       for id in changes.inserted { arrive(id) }
       refresh(changes.updated, from: source, by: parentStore)

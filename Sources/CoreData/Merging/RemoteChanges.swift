@@ -57,7 +57,11 @@ final class RemoteChanges: Sendable {
     for listener in audience where listener.isDue.raise() {
       listener.queue.async {
         // A save that comes before this is part of the announcement, a later one needs its own.
-        if let store = listener.store { runtime.access(store.resource, .read, "is announced") }
+        if let store = listener.store {
+          runtime.access(
+            store.resource, .read,
+            CoreDataFact.storeAccess(work: .announceChanges, store: store.label))
+        }
         listener.isDue.lower()
         listener.store?.postRemoteChange()
       }

@@ -22,11 +22,8 @@ struct ObjectChanges {
   var count: Int { inserted.count + updated.count + deleted.count }
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
-  /// `1 inserted, 2 updated`
-  var summary: String {
-    EventChanges.summary([
-      (inserted.count, "inserted"), (updated.count, "updated"), (deleted.count, "deleted"),
-    ])
+  var counts: ChangeCounts {
+    ChangeCounts(inserted: inserted.count, updated: updated.count, deleted: deleted.count)
   }
 }
 

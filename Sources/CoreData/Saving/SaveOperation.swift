@@ -35,21 +35,19 @@ final class SaveOperation {
     do {
       try prepare()
       if objects.isEmpty && context.pending.locked.isEmpty { return }
-      note(.save, "saves \(objects.summary)")
+      note(.save(changes: objects.counts, context: context.label))
       let saved = try parentStore.save(self)
       context.advanceQueryGeneration()
       finish(saved)
     } catch {
       takeBackIDs()
       try context.runtime.checkpoint()
-      note(.saveFailed, "fails to save: \(error.localizedDescription)")
+      note(.saveFailed(error: error.localizedDescription, context: context.label))
       throw error
     }
   }
 
-  private func note(_ kind: TraceEvent.Kind, _ sentence: @autoclosure () -> String) {
-    context.runtime.note(kind, sentence(), subject: context.label)
-  }
+  private func note(_ fact: @autoclosure () -> CoreDataFact) { context.runtime.note(fact()) }
 
   // MARK: Before
 
@@ -59,7 +57,7 @@ final class SaveOperation {
     if objects.isEmpty && context.pending.locked.isEmpty && context.pending.touched.isEmpty {
       return
     }
-    note(.willSave, "is about to save")
+    note(.willSave(context: context.label))
     context.postWillSave()
     if context.behaviour.validatesBeforeWillSave {
       context.processPendingChanges(in: self)
@@ -149,7 +147,7 @@ final class SaveOperation {
     if !outcomes.isEmpty { objects.apply(outcomes, in: context) }
     context.commit(objects, saved)
     objects.visit { $0.didSave() }
-    note(.didSave, "has saved \(objects.summary)")
+    note(.didSave(changes: objects.counts, context: context.label))
     context.postDidSave(objects, shownSets)
     context.mergingContexts.merge(objects, of: context)
     parentStore.didSave(objects, of: context)

@@ -110,7 +110,7 @@ extension NSPersistentStoreCoordinator {
     guard store.type == type.rawValue, type == .sqlite, let source = store.url,
       DatabasePlace(source).isFile
     else { throw CocoaError.unsupportedMove(of: store, to: type.rawValue) }
-    let new = try execute(.write, on: store, "moves \(store.label)", rows: 0) { _ in
+    let new = try execute(.write, on: store, .move, rows: 0) { _ in
       try StoreFiles(url: url).requireClosed(to: "overwritten")
       try StoreFiles(url: url).destroy()
       let journal = SQLJournal(runtime: runtime, store: store.label)

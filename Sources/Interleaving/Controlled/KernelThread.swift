@@ -46,6 +46,8 @@ struct KernelThread {
   }
 
   struct SystemCall {
+    static let sleep = SystemCall(words: "a real sleep", isOwnAffair: true)
+
     let words: String
     /// Whether only this process can end it. A pipe, say, another one may read late.
     var isOwnAffair = false
@@ -58,10 +60,9 @@ struct KernelThread {
     #else
       let (futex, sleep, nanosleep, read, write, poll, wait) = (98, 115, 101, 63, 64, 73, 260)
     #endif
-    let realSleep = SystemCall(words: "a real sleep", isOwnAffair: true)
     return [
       futex: SystemCall(words: "a real lock, semaphore or queue (futex)", isOwnAffair: true),
-      sleep: realSleep, nanosleep: realSleep, read: SystemCall(words: "a read"),
+      sleep: .sleep, nanosleep: .sleep, read: SystemCall(words: "a read"),
       write: SystemCall(words: "a write"), poll: SystemCall(words: "a poll"),
       wait: SystemCall(words: "waiting for a child process"),
     ]

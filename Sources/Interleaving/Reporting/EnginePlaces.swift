@@ -13,7 +13,7 @@ extension TraceEvent {
     var event = self
     if let place, place.isIn(engines) { event.place = nil }
     if case .deadlocked(let members)? = fact as? SchedulerFact {
-      event.fact = SchedulerFact.deadlocked(members.map { $0.hiding(placesIn: engines) })
+      event.fact = SchedulerFact.deadlocked(members: members.map { $0.hiding(placesIn: engines) })
     }
     return event
   }

@@ -20,7 +20,7 @@ extension RunModel {
   func logCycle(_ members: [Int]) {
     let thread = threads[members[0]]
     log(
-      SchedulerFact.deadlocked(members.map { member(threads[$0]) }), by: thread,
+      SchedulerFact.deadlocked(members: members.map { member(threads[$0]) }), by: thread,
       at: thread.pending.place)
   }
 
@@ -43,14 +43,14 @@ extension RunModel {
       case .wait: .tookSignal(semaphore: name)
       case .signal: .signalled(semaphore: name)
       case .awaitCompletion: .sawCompletion(of: name)
-      case .complete: .completed(name)
+      case .complete: .completed(name: name)
       case .poll: .asked(whetherComplete: name)
       case .enqueue: .enqueued(queue: name, isAwaited: isAwaited)
       case .read: .accessed(resource: name, kind: .read, words: "reads \(name)")
       case .write: .accessed(resource: name, kind: .write, words: "writes \(name)")
       case .turn: .waits(for: .turn(queue: name))
       case .finishOnMain: .waits(for: .block(queue: name))
-      case .startJob: .task(.goesOn)
+      case .startJob: .task(step: .goesOn)
       case .begin, .join: .threadBegan
       }
     return fact

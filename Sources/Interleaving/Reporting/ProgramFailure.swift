@@ -56,6 +56,8 @@ public struct StuckThread: Hashable, Sendable, CustomStringConvertible {
   public let after: String
   /// Whether the run had been decided and the thread was only being let out.
   public let isLeaving: Bool
+  /// Whether it sleeps for real.
+  public var isSleep: Bool { cause == .blocked(in: KernelThread.SystemCall.sleep.words) }
 
   public var description: String {
     switch cause {

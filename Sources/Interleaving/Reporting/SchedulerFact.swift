@@ -15,18 +15,18 @@ public enum SchedulerFact: Fact, Hashable {
   case signalled(semaphore: String)
   /// Found completed what it may have waited for.
   case sawCompletion(of: String)
-  case completed(String)
+  case completed(name: String)
   case asked(whetherComplete: String)
   /// An access to something shared; `words` are those of the program that declared it.
   case accessed(resource: String, kind: AccessKind, words: String)
-  case task(TaskStep)
+  case task(step: TaskStep)
   /// Virtual time went by.
   case spent(nanoseconds: Int64, words: String)
   case slept(nanoseconds: Int64)
   /// Cannot go on before something comes.
   case waits(for: Want)
   /// With its wait a thread, the first of these, closed a circle.
-  case deadlocked([DeadlockReport.Member])
+  case deadlocked(members: [DeadlockReport.Member])
   /// The program declared itself a failure.
   case failed(reason: String)
   /// Its author let the program say something.
@@ -79,13 +79,13 @@ extension SchedulerFact {
     case .sawCompletion(let name): "waits for \(name)"
     case .completed(let name): "completes \(name)"
     case .asked(let name): "asks whether \(name) is complete"
-    case .accessed(_, _, let words), .spent(_, let words): words
+    case .accessed(_, _, let words), .spent(_, let words): words.firstLine
     case .task(let step): step.words
     case .slept(let time): "sleeps for \(Duration.nanoseconds(time))"
     case .waits(let want): "waits for \(want)"
     case .deadlocked(let members): Self.circle(members)
-    case .failed(let reason): "fails: \(reason)"
-    case .noted(_, let text): text
+    case .failed(let reason): "fails: \(reason)".firstLine
+    case .noted(_, let text): text.firstLine
     }
   }
 
@@ -93,6 +93,11 @@ extension SchedulerFact {
     let names = (members + members.prefix(1)).map(\.thread).joined(separator: " → ")
     return "cannot go on: \(members.first?.obstacle ?? "waits"). \(names)"
   }
+}
+
+extension String {
+  /// What stands in one line of a log.
+  fileprivate var firstLine: String { String(prefix { !$0.isNewline }) }
 }
 
 // MARK: Kinds

@@ -3,8 +3,8 @@
 public protocol Fact: Sendable, Encodable {
   /// The kind of thing that happened, as logs for programs call it: `saved`.
   var name: String { get }
-  /// It in plain words, as the rest of a sentence that begins with the thread: `takes lock A`. For
-  /// readers that know no better ones.
+  /// It in plain words, as the rest of a sentence that begins with the thread: `takes lock A`. One
+  /// line, for readers that know no better one.
   var words: String { get }
 }
 

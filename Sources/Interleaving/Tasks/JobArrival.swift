@@ -59,7 +59,7 @@ extension ControlledCore {
     let (job, from) = (arrival.job, arrival.from)
     var operation = Operation(kind: .startJob, object: table.object, place: from.pending.place)
     operation.touchesTasks = true
-    operation.label = model.keep(SchedulerFact.task(step(arrival, table)))
+    operation.label = model.keep(SchedulerFact.task(step: step(arrival, table)))
     guard arrival.destination == .anywhere else {
       return model.enqueueJob(on: model.object(mainQueue), by: from, operation) {
         table.run(job, on: .main)

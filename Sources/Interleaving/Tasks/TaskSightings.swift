@@ -91,7 +91,7 @@ extension ControlledCore {
   func taskPoint(_ thread: VirtualThread, _ tasks: TaskTable, _ step: TaskStep) {
     var operation = Operation(
       kind: .startJob, object: tasks.object, place: thread.pending.place,
-      label: model.keep(SchedulerFact.task(step)))
+      label: model.keep(SchedulerFact.task(step: step)))
     operation.touchesTasks = true
     let ranJob = thread.runsJob
     point(thread, operation)

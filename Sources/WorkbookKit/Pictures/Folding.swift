@@ -45,7 +45,7 @@ struct Folding {
       result.append(
         Telling.Sentence(
           event: sentences[index - 1].event, text: "does \(what) \(count - 1) more times",
-          isDecisive: false))
+          isDecisive: false, isRepetition: true))
     }
     return result
   }

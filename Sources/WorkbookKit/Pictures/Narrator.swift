@@ -1,5 +1,4 @@
 internal import CoreData
-internal import Foundation
 internal import Interleaving
 
 /// Puts what happened into words, without its thread: `saves view (1 inserted)`.
@@ -16,14 +15,9 @@ struct Narrator {
   var text: String {
     switch event.fact {
     case let fact as SchedulerFact: words(fact)
-    case let fact as LabelledFact: words(fact)
-    default: firstLine
+    case let fact as CoreDataFact: words(fact)
+    default: event.fact.words
     }
-  }
-
-  /// A report is a paragraph; in a lane there is room for its point.
-  private var firstLine: String {
-    event.fact.words.split(separator: "\n").first.map(String.init) ?? ""
   }
 }
 
@@ -37,9 +31,11 @@ extension Narrator {
       event.queue == event.thread || event.queue == nil
         ? "begins a block" : "enters queue \(queue)"
     case .enqueued(let queue, _) where fact.isEntry(of: event): "enters queue \(queue)"
-    case .deadlocked(let members): members.first.map(standstill) ?? firstLine
-    case .spent, .accessed: store
-    default: firstLine
+    case .deadlocked(let members): members.first.map(standstill) ?? fact.words
+    case .threadBegan, .threadEnded, .blockEnded, .enqueued, .acquired, .released, .tookSignal,
+      .signalled, .sawCompletion, .completed, .asked, .accessed, .task, .spent, .slept, .waits,
+      .failed, .noted:
+      fact.words
     }
   }
 
@@ -56,50 +52,35 @@ extension SchedulerFact {
   }
 }
 
-// MARK: Facts of Core Data
+// MARK: Core Data's facts
 
 extension Narrator {
-  private func words(_ fact: LabelledFact) -> String {
-    switch fact.kind {
-    case .save:
-      "\(isWholeSave ? "saves" : "begins to save")\(context())\(changes(after: "saves "))"
-    case .didSave: "has saved\(context())\(changes(after: "has saved "))"
-    case .didChange: "processes changes\(context(after: " of")) (\(firstLine))"
-    case .saveFailed: firstSentence
-    case .merge: "merges\(changes(after: "merges "))"
-    case .confinement: confinement
-    default: firstLine
+  private func words(_ fact: CoreDataFact) -> String {
+    switch fact {
+    case .save(let changes, let context):
+      "\(isWholeSave ? "saves" : "begins to save")\(named(context)) (\(changes))"
+    case .didSave(let changes, let context): "has saved\(named(context)) (\(changes))"
+    case .didChange(let changes, let context):
+      "processes changes\(named(context, after: " of")) (\(changes))"
+    case .merge(let changes, _): "merges (\(changes.isEmpty ? "nothing" : "\(changes)"))"
+    case .confinement(let violation): words(violation)
+    case .storeAccess(.save(let changes), _), .storeTime(.save(let changes), _):
+      "writes to the store (\(changes))"
+    case .fetch, .fault, .inaccessibleFault, .idChange, .refresh, .reset, .rollback, .willSave,
+      .saveFailed, .conflict, .overwrite, .misuse, .addStore, .storeAccess, .storeTime, .sql:
+      fact.words
     }
-  }
-
-  /// What is to be done about it is said elsewhere.
-  private var firstSentence: String {
-    firstLine.range(of: ". ").map { String(firstLine[..<$0.lowerBound]) } ?? firstLine
   }
 
   /// The context, where the queue does not tell it already.
-  private func context(after word: String = "") -> String {
+  private func named(_ context: String, after word: String = "") -> String {
     let here = event.queue ?? event.thread
     // One without a name is `the context of Import.swift:9`, and its queue the same without `the`.
-    guard let name = (event.fact as? LabelledFact)?.subject, name != here, name != "the \(here)"
-    else { return "" }
-    return "\(word) \(name)"
+    return context == here || context == "the \(here)" ? "" : "\(word) \(context)"
   }
 
-  private func changes(after verb: String) -> String {
-    firstLine.hasPrefix(verb) ? " (\(firstLine.dropFirst(verb.count)))" : ""
-  }
-
-  private var store: String {
-    let changes = changes(after: "saves ")
-    return changes.isEmpty ? firstLine : "writes to the store\(changes)"
-  }
-
-  private var confinement: String {
-    guard let violation = (event.fact as? LabelledFact)?.payload as? ConfinementViolation else {
-      return firstLine
-    }
-    return switch violation.subject {
+  private func words(_ violation: ConfinementViolation) -> String {
+    switch violation.subject {
     case .context(let message): "uses \(message) of \(violation.context) off its queue"
     case .object(let object, let property):
       "touches \(property) of \(object), which belongs to \(violation.context)"

@@ -26,7 +26,9 @@ extension Timeline {
       return Step(
         number: index + 1, lane: lanes.firstIndex(of: event.thread) ?? 0,
         queue: isOutside ? nil : event.queue, text: sentence.text,
-        place: event.place?.description, isDecisive: sentence.isDecisive)
+        place: event.place?.description, isDecisive: sentence.isDecisive,
+        kind: sentence.isRepetition ? nil : event.fact.name,
+        facts: sentence.isRepetition ? nil : event.fact.json)
     }
     self.init(lanes: lanes, steps: steps)
   }
@@ -49,6 +51,14 @@ extension RunReport {
     let before = index == 0 ? threads.first : decisions[index - 1].takenOption.thread
     let usual = decision.options.firstIndex { $0.thread == before } ?? 0
     return decision.taken != usual
+  }
+}
+
+extension Fact {
+  /// What is known, by name; the kind stands beside it.
+  fileprivate var json: JSONValue {
+    let whole = (try? JSONValue(encoding: self)) ?? .null
+    return whole[name] ?? whole
   }
 }
 

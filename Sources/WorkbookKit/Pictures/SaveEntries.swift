@@ -24,7 +24,7 @@ struct SaveEntries {
     /// The begins of the saves that each thread is in the middle of; a save may save again.
     var begun: [String: [Int]] = [:]
     for (index, event) in events.enumerated() {
-      switch (event.fact as? LabelledFact)?.kind {
+      switch (event.fact as? CoreDataFact)?.kind {
       case .willSave: hideChange(before: index, in: events)
       case .save: begun[event.thread, default: []].append(index)
       case .didChange where begun[event.thread]?.isEmpty == false: areParts.insert(index)
@@ -44,7 +44,7 @@ struct SaveEntries {
     }
     areInside.formUnion(own)
     // A failure has a sentence of its own.
-    let isDone = (events[end].fact as? LabelledFact)?.kind == .didSave
+    let isDone = (events[end].fact as? CoreDataFact)?.kind == .didSave
     if isDone { areWhole.insert(start) }
     areParts.insert(isDone ? end : start)
   }
@@ -52,8 +52,9 @@ struct SaveEntries {
   private mutating func hideChange(before index: Int, in events: [TraceEvent]) {
     guard index > 0 else { return }
     let (before, event) = (events[index - 1], events[index])
-    let (change, save) = (before.fact as? LabelledFact, event.fact as? LabelledFact)
-    let isPart = change?.kind == .didChange && before.thread == event.thread
-    if isPart && change?.subject == save?.subject { areParts.insert(index - 1) }
+    guard case .didChange(_, let changed)? = before.fact as? CoreDataFact,
+      case .willSave(let saved)? = event.fact as? CoreDataFact
+    else { return }
+    if before.thread == event.thread && changed == saved { areParts.insert(index - 1) }
   }
 }

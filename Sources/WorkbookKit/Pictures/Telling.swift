@@ -11,6 +11,8 @@ struct Telling {
     let event: TraceEvent
     let text: String
     let isDecisive: Bool
+    /// Says only that what stands before it came again.
+    var isRepetition = false
   }
 
   private let events: [TraceEvent]
@@ -47,7 +49,7 @@ struct Telling {
     if event.queue == ChatStack.onlooker { return false }
     return switch event.fact {
     case let fact as SchedulerFact: isWorthTelling(fact, index)
-    case let fact as LabelledFact: isWorthTelling(fact, index)
+    case let fact as CoreDataFact: isWorthTelling(fact, index)
     default: true
     }
   }
@@ -63,10 +65,11 @@ struct Telling {
     }
   }
 
-  private func isWorthTelling(_ fact: LabelledFact, _ index: Int) -> Bool {
+  private func isWorthTelling(_ fact: CoreDataFact, _ index: Int) -> Bool {
     switch fact.kind {
-    case "sql", .willSave: false
+    case .sql, .willSave: false
     case .didChange, .save, .didSave: !saves.areParts.contains(index)
+    case .storeAccess, .storeTime: !saves.areInside.contains(index) && !isSaidNext(index)
     case .confinement: violations.contains(events[index].sequence)
     default: true
     }
@@ -83,7 +86,10 @@ struct Telling {
   private func isSaidNext(_ index: Int) -> Bool {
     let next = events[(index + 1)...].first { !$0.isDetail }
     guard let next, next.thread == events[index].thread else { return false }
-    return [.fetch, .fault].contains((next.fact as? LabelledFact)?.kind)
+    switch next.fact as? CoreDataFact {
+    case .fetch, .fault: return true
+    default: return false
+    }
   }
 }
 
@@ -96,9 +102,9 @@ extension Telling.Sentence {
 extension TraceEvent {
   /// Whether it stands between two entries of a log without parting them.
   fileprivate var isDetail: Bool {
-    switch fact as? SchedulerFact {
-    case .blockEnded, .spent: true
-    default: (fact as? LabelledFact)?.kind == "sql"
+    switch (fact as? SchedulerFact, fact as? CoreDataFact) {
+    case (.blockEnded, _), (.spent, _), (_, .sql), (_, .storeTime): true
+    default: false
     }
   }
 

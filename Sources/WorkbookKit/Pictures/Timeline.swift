@@ -13,10 +13,14 @@ public struct Timeline: Sendable, Hashable, Codable {
     public var place: String?
     /// Whether the outcome hangs on this step having come here and not elsewhere.
     public var isDecisive: Bool
+    /// What it was, for programs: `save`; and what is known of it, by name. Nil where the step only
+    /// says that others repeat.
+    public var kind: String?
+    public var facts: JSONValue?
 
     public init(
       number: Int, lane: Int, queue: String? = nil, text: String, place: String? = nil,
-      isDecisive: Bool = false
+      isDecisive: Bool = false, kind: String? = nil, facts: JSONValue? = nil
     ) {
       self.number = number
       self.lane = lane
@@ -24,6 +28,8 @@ public struct Timeline: Sendable, Hashable, Codable {
       self.text = text
       self.place = place
       self.isDecisive = isDecisive
+      self.kind = kind
+      self.facts = facts
     }
 
     /// The sentence with the queue it happened on.

@@ -7,16 +7,13 @@ extension ConfinementViolation {
     let home = ownerQueue == "main" ? "the main queue" : "a queue of its own"
     return switch subject {
     case .context(let message):
-      "\(isNamed ? "Context \(context)" : "T\(context.dropFirst())") was used (\(message)) on "
+      "\(isContextNamed ? "Context \(context)" : "The context of \(contextMadeAt)") was used (\(message)) on "
         + "\(offender). It belongs to \(home)."
     case .object(let object, let property):
       "\(object) was touched (\(property)) on \(offender). It belongs to "
-        + "\(isNamed ? "context \(context)" : context), and that to \(home)."
+        + "\(isContextNamed ? "context \(context)" : context), and that to \(home)."
     }
   }
-
-  /// One without a name is called `the context of Import.swift:9`, after the line that made it.
-  private var isNamed: Bool { !context.hasPrefix("the context of ") }
 
   /// Most calls process pending changes on their way; the call itself is the one to tell of.
   fileprivate var isOnTheWay: Bool { subject == .context(message: "processPendingChanges()") }
@@ -26,9 +23,7 @@ extension [TraceEvent] {
   /// The violations to tell of, in their order.
   var violations: [(event: TraceEvent, violation: ConfinementViolation)] {
     let all = compactMap { event in
-      ((event.fact as? LabelledFact)?.payload as? ConfinementViolation).map {
-        (event: event, violation: $0)
-      }
+      (event.fact as? CoreDataFact)?.violation.map { (event: event, violation: $0) }
     }
     let calls = all.filter { !$0.violation.isOnTheWay }
     return calls.isEmpty ? all : calls

@@ -70,7 +70,7 @@ import Testing
           try stage.reader.setQueryGenerationFrom(chosen)
           stage.reader.automaticallyMergesChangesFromParent = true
         }
-      }.events.count { ($0.fact as? LabelledFact)?.kind == .misuse }
+      }.events.count { ($0.fact as? CoreDataFact)?.kind == .misuse }
     }
     #expect(misuses { $0.token } == 1)
     #expect(misuses { _ in .current } == 0)

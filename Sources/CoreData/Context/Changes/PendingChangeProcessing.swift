@@ -68,22 +68,15 @@ extension NSManagedObjectContext {
   }
 
   final func announce(_ event: EventChanges, _ shown: ShownSets? = nil) {
-    runtime.note(.didChange, event.summary, subject: label)
+    runtime.note(CoreDataFact.didChange(changes: event.counts, context: label))
     postDidChange(event, shown)
   }
 }
 
 extension EventChanges {
-  /// `1 inserted, 2 updated`
-  var summary: String {
-    Self.summary([
-      (inserted.count, "inserted"), (updated.count, "updated"), (deleted.count, "deleted"),
-      (refreshed.count, "refreshed"),
-      (invalidated.count + (invalidatedAll?.count ?? 0), "invalidated"),
-    ])
-  }
-
-  static func summary(_ parts: [(Int, String)]) -> String {
-    parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  fileprivate var counts: ChangeCounts {
+    ChangeCounts(
+      inserted: inserted.count, updated: updated.count, deleted: deleted.count,
+      refreshed: refreshed.count, invalidated: invalidated.count + (invalidatedAll?.count ?? 0))
   }
 }

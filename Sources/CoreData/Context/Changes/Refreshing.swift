@@ -8,9 +8,7 @@ extension NSManagedObjectContext {
   public final func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
     assertOwned("refresh(_:mergeChanges:)")
     if object.registry !== registry || object.isInserted { return }
-    if runtime.isTracing {
-      runtime.note(.refresh, "refreshes \(object.identity.shortName)", subject: label)
-    }
+    runtime.note(CoreDataFact.refresh(object: object.identity.shortName, context: label))
     if mergeChanges {
       reload(object)
     } else {
@@ -102,7 +100,7 @@ extension NSManagedObjectContext {
   public final func reset() {
     assertOwned("reset()")
     let known = registeredInOrder
-    runtime.note(.reset, "forgets \(known.count) objects", subject: label)
+    runtime.note(CoreDataFact.reset(objects: known.count, context: label))
     for object in known { object.forgetEverything() }
     registry.removeAll()
     pending = PendingChanges()
@@ -119,7 +117,7 @@ extension NSManagedObjectContext {
   /// Takes back everything since the last save. Nothing is read again (fact F12).
   public final func rollback() {
     assertOwned("rollback()")
-    runtime.note(.rollback, "takes back its changes", subject: label)
+    runtime.note(CoreDataFact.rollback(context: label))
     var event = EventChanges()
     for object in pending.inserted {
       object.leaveContext()

@@ -128,9 +128,8 @@ extension NSManagedObjectContext {
     }
     let names = both.sorted().map { object.entity.layout.slots[$0].name }
     runtime.note(
-      .overwrite,
-      "\(child.label) overwrites \(names.joined(separator: ", ")) of \(update.id.shortName)",
-      subject: label)
+      CoreDataFact.overwrite(
+        properties: names, object: update.id.shortName, child: child.label, context: label))
     return nil
   }
 }

@@ -147,7 +147,9 @@ final class ContextParent: ParentStore {
       coordinator.persistentStores.contains(where: { $0.type == sqlite })
     else { return }
     let cost = coordinator.behaviour.storeCosts.rowTakenOver * objects.count
-    parent.runtime.spend(cost, "takes over \(objects.summary)")
+    parent.runtime.spend(
+      cost,
+      CoreDataFact.storeTime(work: .takeOver(changes: objects.counts), store: parent.label))
   }
 
   func didSave(_ saved: ObjectChanges, of child: NSManagedObjectContext) {

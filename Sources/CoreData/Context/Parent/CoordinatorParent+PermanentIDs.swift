@@ -16,8 +16,9 @@ extension CoordinatorParent {
   func inTripsOfTheirOwn(
     _ store: NSPersistentStore, _ entity: NSEntityDescription, _ count: Int
   ) throws -> AllocatedIDs {
-    let label = "allocates \(count) IDs for \(entity.name ?? "")"
-    return try coordinator.execute(.write, on: store, label, rows: 0) {
+    try coordinator.execute(
+      .write, on: store, .allocateIDs(count: count, entity: entity.name ?? ""), rows: 0
+    ) {
       try $0.allocateIDs(for: entity, count: count)
     }
   }

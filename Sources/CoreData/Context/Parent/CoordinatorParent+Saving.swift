@@ -23,8 +23,10 @@ extension CoordinatorParent {
   private func save(
     _ operation: SaveOperation, to store: NSPersistentStore
   ) throws -> SavedRows {
-    let (label, count) = ("saves \(operation.objects.summary)", operation.objects.count)
-    return try coordinator.execute(.write, on: store, label, rows: count) { rows in
+    let counts = operation.objects.counts
+    return try coordinator.execute(
+      .write, on: store, .save(changes: counts), rows: counts.total
+    ) { rows in
       try operation.giveIDs { try rows.allocateIDs(for: $1, count: $2) }
       return try operation.write(operation.changes(), to: rows)
     }
@@ -39,8 +41,9 @@ extension CoordinatorParent {
       let share = changes.share(of: store.identifier)
       if share.isEmpty { continue }
       do {
-        let label = "saves \(share.summary)"
-        let rows = try coordinator.execute(.write, on: store, label, rows: share.count) {
+        let rows = try coordinator.execute(
+          .write, on: store, .save(changes: share.counts), rows: share.count
+        ) {
           try operation.write(share, to: $0)
         }
         saved.rows += rows.rows

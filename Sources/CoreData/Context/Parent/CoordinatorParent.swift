@@ -61,7 +61,7 @@ final class CoordinatorParent: ParentStore {
     var query = query
     if stores.count > 1 { (query.limit, query.offset) = (0, 0) }
     return try stores.map { store in
-      try coordinator.execute(.read, on: store, "fetches \(name)", rows: 0) {
+      try coordinator.execute(.read, on: store, .fetch(entity: name), rows: 0) {
         try body(generation?.rows(of: store) ?? $0, query)
       }
     }
@@ -71,14 +71,14 @@ final class CoordinatorParent: ParentStore {
 
   func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row? {
     guard !id.isTemporaryID, let store = coordinator.store(for: id) else { return nil }
-    return try read(store, "reads \(id.shortName)", rows: 1) {
+    return try read(store, .readRow(of: id.shortName), rows: 1) {
       try $0.row(for: id, maximumAge: maximumAge)
     } ?? nil
   }
 
   func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row] {
     try byStore(ids.filter { !$0.isTemporaryID }).flatMap { store, ids in
-      try read(store, "reads \(ids.count) rows", rows: ids.count) {
+      try read(store, .readRows(count: ids.count), rows: ids.count) {
         try $0.rows(for: ids, maximumAge: maximumAge)
       } ?? []
     }
@@ -88,7 +88,8 @@ final class CoordinatorParent: ParentStore {
     of relationship: NSRelationshipDescription, owner: NSManagedObjectID
   ) throws -> [NSManagedObjectID] {
     guard !owner.isTemporaryID, let store = coordinator.store(for: owner) else { return [] }
-    return try read(store, "reads \(relationship.name) of \(owner.shortName)", rows: 0) {
+    let work = StoreWork.readRelationship(name: relationship.name, owner: owner.shortName)
+    return try read(store, work, rows: 0) {
       try $0.members(of: relationship, owner: owner)
     } ?? []
   }
@@ -97,7 +98,9 @@ final class CoordinatorParent: ParentStore {
     of relationship: NSRelationshipDescription, owners: [NSManagedObjectID]
   ) throws -> [MemberRow] {
     try byStore(owners).flatMap { store, owners in
-      try read(store, "reads \(relationship.name) of \(owners.count) objects", rows: 0) {
+      let work = StoreWork.readRelationship(
+        name: relationship.name, owner: "\(owners.count) objects")
+      return try read(store, work, rows: 0) {
         try $0.memberRows(of: relationship, owners: owners)
       } ?? []
     }

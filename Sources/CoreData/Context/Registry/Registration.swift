@@ -130,9 +130,7 @@ extension NSManagedObjectContext {
       guard let parentStore else { throw CocoaError.noParent(of: label) }
       try loadBatch(of: object.identity)
       if let row = try parentStore.row(for: object.identity, maximumAge: maximumAge) {
-        if runtime.isTracing {
-          runtime.note(.fault, "fulfils \(object.identity.shortName)", subject: label)
-        }
+        runtime.note(CoreDataFact.fault(object: object.identity.shortName, context: label))
         wake(object, with: row)
       } else {
         handleInaccessible(object, key)
@@ -152,7 +150,7 @@ extension NSManagedObjectContext {
   private func handleInaccessible(_ object: NSManagedObject, _ key: String?) {
     let property = key.flatMap { object.entity.propertiesByName[$0] }
     runtime.note(
-      .inaccessibleFault, "finds no row for \(object.identity.shortName)", subject: label)
+      CoreDataFact.inaccessibleFault(object: object.identity.shortName, context: label))
     if shouldHandleInaccessibleFault(object, for: object.identity, triggeredByProperty: property) {
       object.becomeInaccessible()
       return

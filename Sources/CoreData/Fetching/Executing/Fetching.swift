@@ -34,9 +34,7 @@ extension NSManagedObjectContext {
     assertOwned("count(for:)")
     try runtime.checkpoint()
     let query = try query(for: request.plan)
-    if runtime.isTracing {
-      runtime.note(.fetch, "counts \(query.entity.name ?? "")", subject: label)
-    }
+    noteFetch(query, isCount: true)
     if request.includesPendingChanges {
       return try reconciledCount(query, in: request.affectedStores)
     }
@@ -170,9 +168,9 @@ extension NSManagedObjectContext {
         + "you expect.")
   }
 
-  private final func noteFetch(_ query: StoreQuery) {
-    guard runtime.isTracing else { return }
-    runtime.note(.fetch, "fetches \(query.entity.name ?? "")", subject: label)
+  private final func noteFetch(_ query: StoreQuery, isCount: Bool = false) {
+    runtime.note(
+      CoreDataFact.fetch(entity: query.entity.name ?? "", isCount: isCount, context: label))
   }
 }
 

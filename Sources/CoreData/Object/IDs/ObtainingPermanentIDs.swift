@@ -34,10 +34,9 @@ extension NSManagedObjectContext {
     if object.flags.contains(.cameFromChild) {
       persistentStoreCoordinator?.temporaryIDs.remember(object.identity, became: permanent)
     }
-    if runtime.isTracing {
-      let change = "\(object.identity.shortName) becomes \(permanent.shortName)"
-      runtime.note(.idChange, change, subject: label)
-    }
+    runtime.note(
+      CoreDataFact.idChange(
+        from: object.identity.shortName, to: permanent.shortName, context: label))
     // In a child the row may have been fetched meanwhile; then there are two instances (D11).
     registry.exchangeID(of: object, for: permanent)
   }

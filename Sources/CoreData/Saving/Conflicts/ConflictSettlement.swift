@@ -86,10 +86,9 @@ final class ConflictSettlement {
     outcomes += first
   }
 
-  private func note(_ object: NSManagedObject, _ description: String) {
-    guard context.runtime.isTracing else { return }
+  private func note(_ object: NSManagedObject, _ report: @autoclosure () -> String) {
     context.runtime.note(
-      .conflict, "meets a conflict: \(description)", subject: context.label,
-      payload: object.objectID)
+      CoreDataFact.conflict(
+        report: report(), object: object.objectID.shortName, context: context.label))
   }
 }

@@ -15,19 +15,19 @@ extension NSPersistentStoreCoordinator {
       let entity = try entity(request.entity, request.entityName)
       // A new row goes to one store, the first that takes it.
       let store = try request.affectedStores?.first ?? storeForInsertion(of: entity)
-      let ids = try execute(on: [store], "inserts \(request.entityName) in a batch") {
+      let ids = try execute(on: [store], .batchInsert(entity: request.entityName)) {
         try $0.insert(request, into: entity, upserts: upserts)
       }
       return NSBatchInsertResult(ids, as: request.resultType)
     case let request as NSBatchUpdateRequest:
       let entity = try entity(request.entity, request.entityName)
-      let ids = try execute(on: stores(of: request, entity), "updates in a batch") {
+      let ids = try execute(on: stores(of: request, entity), .batchUpdate) {
         try $0.update(request, of: entity)
       }
       return NSBatchUpdateResult(ids, as: request.resultType)
     case let request as NSBatchDeleteRequest:
       let entity = try entity(of: request)
-      let ids = try execute(on: stores(of: request, entity), "deletes in a batch") {
+      let ids = try execute(on: stores(of: request, entity), .batchDelete) {
         try $0.delete(request, of: entity)
       }
       return NSBatchDeleteResult(ids, as: request.resultType)
@@ -37,11 +37,11 @@ extension NSPersistentStoreCoordinator {
   }
 
   private func execute(
-    on stores: [NSPersistentStore], _ label: String,
+    on stores: [NSPersistentStore], _ work: StoreWork,
     _ body: (any BatchStore) throws -> [NSManagedObjectID]
   ) throws -> [NSManagedObjectID] {
     try stores.flatMap { store in
-      try execute(.write, on: store, label, rows: 0) { rows in
+      try execute(.write, on: store, work, rows: 0) { rows in
         guard let batches = rows as? any BatchStore else {
           throw CocoaError.batchesNotSupported(store)
         }

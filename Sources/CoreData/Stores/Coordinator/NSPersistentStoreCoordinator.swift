@@ -86,7 +86,7 @@ extension NSPersistentStoreCoordinator {
 
   /// Replaces the metadata of a store and writes it at once.
   public final func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
-    try? execute(.write, on: store, "writes the metadata of \(store.label)", rows: 1) { _ in
+    try? execute(.write, on: store, .writeMetadata, rows: 1) { _ in
       try store.backend.setMetadata(metadata ?? [:])
     }
   }

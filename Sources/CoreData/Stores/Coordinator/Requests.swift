@@ -20,7 +20,7 @@ extension NSPersistentStoreCoordinator {
   /// their arrival. Pooled: the trip only passes the queue, and only if user blocks use it.
   /// Either way it is one scheduling point of a controlled run, and takes virtual time.
   func execute<Result>(
-    _ access: AccessKind, on store: NSPersistentStore, _ label: @autoclosure () -> String,
+    _ access: AccessKind, on store: NSPersistentStore, _ work: @autoclosure () -> StoreWork,
     rows: Int,
     _ body: (any RowStore) throws -> Result
   ) throws -> Result {
@@ -30,22 +30,24 @@ extension NSPersistentStoreCoordinator {
     if mode == .classic {
       return try queue.sync {
         try runtime.checkpoint()
-        return try trip(access, to: store, label(), rows: rows, body)
+        return try trip(access, to: store, work(), rows: rows, body)
       }
     }
-    runtime.access(store.resource, access, label())
+    runtime.access(
+      store.resource, access, CoreDataFact.storeAccess(work: work(), store: store.label))
     // Asked behind the point, not before it: announcing a block is a write to every store, so
     // exploring tries the announcement before and after this.
     if state.withLock({ $0.hasUserBlocks }) {
       queue.sync {}
-      runtime.access(store.resource, access, label())
+      runtime.access(
+        store.resource, access, CoreDataFact.storeAccess(work: work(), store: store.label))
     }
     try runtime.checkpoint()
-    return try trip(access, to: store, label(), rows: rows, body)
+    return try trip(access, to: store, work(), rows: rows, body)
   }
 
   private func trip<Result>(
-    _ access: AccessKind, to store: NSPersistentStore, _ label: @autoclosure () -> String,
+    _ access: AccessKind, to store: NSPersistentStore, _ work: @autoclosure () -> StoreWork,
     rows: Int,
     _ body: (any RowStore) throws -> Result
   ) throws -> Result {
@@ -53,7 +55,9 @@ extension NSPersistentStoreCoordinator {
     if runtime.kind == .controlled && store.type == NSPersistentStore.StoreType.sqlite.rawValue {
       let count = max(rows, (result as? any Collection)?.count ?? 0)
       let cost = behaviour.storeCosts.cost(of: access, rows: count)
-      runtime.spend(store.duration(of: access, at: runtime.now, cost: cost), label())
+      runtime.spend(
+        store.duration(of: access, at: runtime.now, cost: cost),
+        CoreDataFact.storeTime(work: work(), store: store.label))
     }
     if access == .write && store.announcesWrites {
       RemoteChanges.ofProcess.tell(ofWriteTo: store, in: runtime)
@@ -101,7 +105,9 @@ extension NSPersistentStoreCoordinator {
     if state.withLock({ $0.hasUserBlocks }) { return }
     if mode == .pooled {
       for store in persistentStores {
-        runtime.access(store.resource, .write, "lets a user block stall the coordinator")
+        runtime.access(
+          store.resource, .write,
+          CoreDataFact.storeAccess(work: .admitUserBlocks, store: store.label))
       }
     }
     state.withLock { $0.hasUserBlocks = true }

@@ -65,7 +65,7 @@ extension NSPersistentStoreCoordinator {
       isReadOnly: plan.options.isReadOnly, backend: try plan.open(), coordinator: self)
     state.withLock { $0.stores.append(store) }
     if store.announcesWrites { RemoteChanges.ofProcess.join(store, of: runtime) }
-    runtime.note("add-store", "adds \(store.label)", subject: name)
+    runtime.note(CoreDataFact.addStore(store: store.label, coordinator: name))
     announce([NSAddedPersistentStoresKey: [store]])
     return store
   }
@@ -80,7 +80,7 @@ extension NSPersistentStoreCoordinator {
     NotificationCenter.default.post(
       name: .NSPersistentStoreCoordinatorWillRemoveStore, object: self,
       userInfo: [NSRemovedPersistentStoresKey: [store]])
-    try execute(.write, on: store, "removes \(store.label)", rows: 0) { _ in
+    try execute(.write, on: store, .remove, rows: 0) { _ in
       try store.backend.close()
       state.withLock { $0.stores.removeAll { $0 === store } }
     }

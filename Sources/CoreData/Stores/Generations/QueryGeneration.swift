@@ -13,8 +13,7 @@ final class QueryGeneration: Sendable {
   init?(of coordinator: NSPersistentStoreCoordinator) throws {
     var snapshots: [ObjectIdentifier: StoreSnapshot] = [:]
     for store in coordinator.persistentStores {
-      let label = "pins the generation of \(store.label)"
-      let snapshot = try coordinator.execute(.read, on: store, label, rows: 0) { rows in
+      let snapshot = try coordinator.execute(.read, on: store, .pinGeneration, rows: 0) { rows in
         try (rows as? SQLiteStore)?.snapshot(of: store)
       }
       guard let snapshot else { return nil }

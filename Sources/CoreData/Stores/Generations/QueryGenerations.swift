@@ -59,9 +59,9 @@ extension NSManagedObjectContext {
       generation.isOlder(thanStoresOf: parentStore.coordinator)
     else { return }
     runtime.note(
-      .misuse,
-      "merges automatically, but is pinned to an older query generation. Pin it to .current, or "
-        + "turn automaticallyMergesChangesFromParent off.", subject: label)
+      CoreDataFact.misuse(
+        report: "merges automatically, but is pinned to an older query generation. Pin it to "
+          + ".current, or turn automaticallyMergesChangesFromParent off.", context: label))
   }
 }
 
@@ -84,14 +84,14 @@ extension CoordinatorParent {
   /// One trip that reads: from the store, or from the generation; nil if that does not know the
   /// store.
   func read<Result>(
-    _ store: NSPersistentStore, _ label: @autoclosure () -> String, rows: Int,
+    _ store: NSPersistentStore, _ work: @autoclosure () -> StoreWork, rows: Int,
     _ body: (any RowStore) throws -> Result
   ) throws -> Result? {
     guard let generation = try pinnedGeneration() else {
-      return try coordinator.execute(.read, on: store, label(), rows: rows, body)
+      return try coordinator.execute(.read, on: store, work(), rows: rows, body)
     }
     guard let snapshot = generation.rows(of: store) else { return nil }
-    return try coordinator.execute(.read, on: store, label(), rows: rows) { _ in
+    return try coordinator.execute(.read, on: store, work(), rows: rows) { _ in
       try body(snapshot)
     }
   }

@@ -79,12 +79,7 @@ extension StoreChanges {
       locked: locked.filter { $0.id.storeUUID == uuid })
   }
 
-  /// `1 insertion, 2 updates`
-  var summary: String {
-    let parts = [
-      (insertions.count, "insertion"), (updates.count, "update"), (deletions.count, "deletion"),
-    ]
-    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
-      .joined(separator: ", ")
+  var counts: ChangeCounts {
+    ChangeCounts(inserted: insertions.count, updated: updates.count, deleted: deletions.count)
   }
 }

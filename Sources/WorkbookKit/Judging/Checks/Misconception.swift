@@ -1,3 +1,4 @@
+public import CoreData
 public import Interleaving
 
 /// A wrong idea that a failing run gives away, and what its owner is told.
@@ -36,12 +37,19 @@ public struct Finding: Sendable {
   public func avoids(_ requirement: String) -> Bool { cause == "avoided.\(requirement)" }
 
   /// How many events of a kind the run had, in all or on one thread.
-  public func count(_ kind: TraceEvent.Kind, on thread: String? = nil) -> Int {
-    count(on: thread) { ($0 as? LabelledFact)?.kind == kind }
+  public func count(_ kind: CoreDataFact.Kind, on thread: String? = nil) -> Int {
+    count(on: thread) { ($0 as? CoreDataFact)?.kind == kind }
   }
 
   public func count(_ kind: SchedulerFact.Kind, on thread: String? = nil) -> Int {
     count(on: thread) { ($0 as? SchedulerFact)?.kind == kind }
+  }
+
+  /// Whether the last event of a kind came before the first of another, which may not have come.
+  public func isLast(_ kind: CoreDataFact.Kind, before other: CoreDataFact.Kind) -> Bool {
+    let kinds = events.map { ($0.fact as? CoreDataFact)?.kind }
+    guard let last = kinds.lastIndex(of: kind) else { return false }
+    return last < kinds.firstIndex(of: other) ?? kinds.count
   }
 
   private func count(on thread: String?, where fits: (any Fact) -> Bool) -> Int {

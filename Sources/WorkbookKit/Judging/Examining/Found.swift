@@ -90,7 +90,7 @@ extension StuckThread {
     switch cause {
     case .looping:
       (.hang, "hang.endless-loop", "Thread \(thread) computes without end after it \(after).")
-    case .blocked(let call) where call.contains("sleep"):
+    case .blocked where isSleep:
       (.wrong, "waits.sleep", "Thread \(thread) sleeps after it \(after).")
     case .blocked:
       (

@@ -23,7 +23,7 @@ final class SQLJournal: Sendable {
     if log.isSilent && !runtime.isTracing { return }
     for _ in 0..<times {
       log.note(sql)
-      if runtime.isTracing { runtime.note("sql", sql, subject: store) }
+      runtime.note(CoreDataFact.sql(statement: sql, store: store))
     }
   }
 }
