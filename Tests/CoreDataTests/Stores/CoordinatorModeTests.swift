@@ -16,13 +16,17 @@ import Testing
       runtime.thread("writer") {
         var changes = StoreChanges()
         changes.updates = [stage.update(room, "name", .text("new"))]
-        _ = try stage.coordinator.execute(.write, on: stage.store, "saves", rows: 1) {
+        _ = try stage.coordinator.execute(
+          .write, on: stage.store, .save(changes: ChangeCounts(inserted: 1)), rows: 1
+        ) {
           try $0.save(changes) { throw Clashed(clash: $0) }
         }
       }
       runtime.thread("reader") {
         let start = runtime.now
-        let rows = try stage.coordinator.execute(.read, on: stage.store, "fetches", rows: 0) {
+        let rows = try stage.coordinator.execute(
+          .read, on: stage.store, .fetch(entity: "Room"), rows: 0
+        ) {
           try $0.rows(matching: StoreQuery(entity: stage.entity("Room")))
         }
         let waited = runtime.now - start > stage.coordinator.behaviour.storeCosts.save
@@ -71,7 +75,9 @@ import Testing
         var ends: [Duration] = []
         for name in ["A", "B"] {
           runtime.thread(name) {
-            try stage.coordinator.execute(.write, on: stage.store, "saves", rows: 0) { _ in }
+            try stage.coordinator.execute(
+              .write, on: stage.store, .save(changes: ChangeCounts(inserted: 1)), rows: 0
+            ) { _ in }
             ends.append(runtime.now)
           }
         }
@@ -94,7 +100,9 @@ import Testing
           stage.coordinator.performAndWait { runtime.spend(.seconds(1), "thinks") }
         }
         runtime.thread("reader") {
-          try stage.coordinator.execute(.read, on: stage.store, "fetches", rows: 0) { _ in }
+          try stage.coordinator.execute(.read, on: stage.store, .fetch(entity: "Room"), rows: 0) {
+            _ in
+          }
           runtime.outcome(runtime.now >= .seconds(1) ? "stalled" : "first")
         }
       }
@@ -106,7 +114,9 @@ import Testing
   @Test func `Q5: what lives in memory costs no time`() throws {
     let report = runOnce("in memory") { runtime in
       let stage = try StoreStage(.inMemory)
-      try stage.coordinator.execute(.write, on: stage.store, "saves", rows: 1000) { _ in }
+      try stage.coordinator.execute(
+        .write, on: stage.store, .save(changes: ChangeCounts(inserted: 1)), rows: 1000
+      ) { _ in }
       runtime.outcome("\(runtime.now == .zero)")
     }
     #expect(report.outcome == "true")
