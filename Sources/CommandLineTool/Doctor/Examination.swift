@@ -45,9 +45,11 @@ struct Examination {
   }
 
   private var package: Finding {
-    Finding(
-      subject: "exercises", value: session.shelf?.path ?? "not found",
-      wayOut: session.shelf == nil ? "start the workbook from inside its package" : nil)
+    let path = session.workplace.package.appending(path: "Exercises").path
+    let isThere = FileManager.default.fileExists(atPath: path)
+    return Finding(
+      subject: "exercises", value: isThere ? path : "not found",
+      wayOut: isThere ? nil : "start the workbook from inside its package")
   }
 
   private var terminal: Finding {

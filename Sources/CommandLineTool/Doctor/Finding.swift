@@ -24,7 +24,7 @@ extension Session {
     if options.isJSON {
       console.show(json: .report("doctor", ["findings": .array(findings.map(\.json))]))
     } else {
-      let width = findings.map(\.subject.count).max() ?? 0
+      let width = findings.map(\.subject.cells).max() ?? 0
       console.show(findings.flatMap { $0.lines(subjectWidth: width, width: console.width) })
     }
     return findings.allSatisfy(\.isGood) ? .done : .notPassed

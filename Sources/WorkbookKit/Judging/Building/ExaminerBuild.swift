@@ -11,7 +11,7 @@ struct ExaminerBuild {
   private let compiler: String
 
   /// The modules every program is linked with, besides its exercise.
-  private static let engines = ["Interleaving", "CoreData", "WorkbookKit"]
+  private static let engines = ["Interleaving", "CoreData", "StyledText", "WorkbookKit"]
 
   enum Result {
     case built(URL)

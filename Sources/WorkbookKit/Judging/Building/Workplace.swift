@@ -23,14 +23,6 @@ public struct Workplace: Sendable, Hashable {
     binaries: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent())
 
-  /// The exercises, in order.
-  public func exerciseFolders() -> [ExerciseFolder] {
-    let folder = package.appending(path: "Exercises")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.plainPath)) ?? []
-    return names.filter { $0.first?.isNumber == true }.sorted()
-      .map { ExerciseFolder(folder.appending(path: $0)) }
-  }
-
   /// Where the programs of one exercise are built.
   func checks(of exercise: String) -> URL { checks.appending(path: exercise) }
 }
