@@ -5,11 +5,9 @@ public enum Today {
   /// Families in which the engine misses orders, and what it is that it misses.
   public static func missing(in family: Family) -> String? {
     switch family {
-    case .threads, .queues, .main, .tasks, .actors, .callbacks: nil
-    case .mainActor: "arrivals of jobs at the main queue are no step of their own"
-    case .streams: "what a stream is given by a thread and by a task comes in one order only"
-    case .timers: "timers come in every order, whatever their deadlines"
-    case .mixed: "all of these"
+    case .threads, .queues, .main, .tasks, .actors, .callbacks, .mainActor, .timers: nil
+    case .streams, .mixed:
+      "what a stream is given by a thread and by a task comes in one order only"
     }
   }
 
@@ -17,12 +15,11 @@ public enum Today {
   /// runs them in every order, either will do.
   static let relations = [true, false]
 
-  /// Whether a schedule of the engine is what the enumerator counts as one. Among tasks it takes
-  /// any two steps to depend on each other.
+  /// Whether a schedule of the engine is what the enumerator counts as one.
   static func countsClasses(of family: Family) -> Bool {
     switch family {
-    case .threads, .queues, .main: true
-    default: false
+    case .threads, .queues, .main, .tasks, .callbacks: true
+    case .actors, .mainActor, .streams, .timers, .mixed: false
     }
   }
 }

@@ -2,6 +2,30 @@ import Interleaving
 import Testing
 
 struct DeadlockTests {
+  /// As with Dispatch, which ends the process or hangs.
+  @Test func `waiting for a block of the queue one is on is a deadlock`() throws {
+    let own = try explore("own queue") { runtime in
+      let queue = runtime.queue("Q")
+      queue.async { queue.sync { runtime.outcome("ran") } }
+    }
+    #expect(own.failingSchedules == own.schedules)
+    #expect(own["ran"] == 0)
+    #expect(
+      own.deadlocks.first?.description.hasPrefix("deadlock: a thread waits for itself") == true)
+    let main = try explore("main from main") { runtime in runtime.main.sync {} }
+    #expect(main.failingSchedules == main.schedules)
+    #expect(main.deadlocks.first?.members.map(\.thread) == ["main"])
+  }
+
+  /// An engine's calls may nest: `performAndWait` inside a block of the same context.
+  @Test func `an engine may run at once on the queue it is on`() throws {
+    let result = try explore("nested") { runtime in
+      let queue = runtime.queue("Q")
+      queue.sync { queue.syncOrRun { runtime.outcome("ran") } }
+    }
+    #expect(result.outcomes.map(\.name) == ["ran"])
+  }
+
   @Test func `a cycle names what each thread holds and wants, and where`() throws {
     let deadlock = try #require(explore("ABBA", Programs.abba).deadlocks.first)
     #expect(deadlock.kind == .cycle)

@@ -21,6 +21,7 @@ struct JobLayoutTests {
       ("the number of a task", { $0.identifier += 1 }),
       ("the number of a task", { $0.identifierGiven = nil }),
       ("the executor preference of a task", { $0.showsPreference = false }),
+      ("the executor that a task goes to", { $0.showsExecutor = false }),
       ("the result of a task", { $0.wasCompleteAfter = false }),
       ("the result of a task", { $0.wasCompleteBefore = true }),
     ]

@@ -22,9 +22,9 @@ import Testing
       await answer { reply in DispatchQueue.main.async { reply(main.isCurrent && main.isHeld) } })
   }
 
-  @Test @MainActor func `the main actor is on the main queue, and waits for no block of it`() {
+  @Test @MainActor func `the main actor is on the main queue, where an engine runs at once`() {
     #expect(main.isCurrent)
-    #expect(main.sync { main.isCurrent })
+    #expect(main.syncOrRun { main.isCurrent })
   }
 
   @Test func `whoever waits for a block of it is on it in that block only`() async {

@@ -23,9 +23,9 @@ struct LiveQueueTests {
     #expect(log.lines == Array(1...100))
   }
 
-  @Test func `sync hands back what the block returned, and runs inline on its own queue`() {
+  @Test func `sync hands back what the block returned, and an engine nests its calls`() {
     let queue = Runtime.live.queue("Q")
-    #expect(queue.sync { queue.sync { queue.isCurrent ? 7 : 0 } } == 7)
+    #expect(queue.sync { queue.syncOrRun { queue.isCurrent ? 7 : 0 } } == 7)
   }
 
   @Test func `a block lets go of what it captured once it has run`() {

@@ -42,9 +42,13 @@ struct MethodTests {
   @Test func `exhaustive says that these are all`() throws {
     let result = try explore(
       "words", options: Self.forbidding, Programs.lostUpdate(times: 1))
-    #expect(result.summary == "4 distinct schedules, all there are; 2 of 4 fail")
+    #expect(
+      result.summary
+        == "4 distinct schedules, all there are over all operations of the runtime; 2 of 4 fail")
     let fix = try explore("words", options: Self.forbidding, Programs.mutex(times: 1))
-    #expect(fix.summary == "2 distinct schedules, all there are; all pass")
+    #expect(
+      fix.summary
+        == "2 distinct schedules, all there are over all operations of the runtime; all pass")
   }
 
   @Test func `a budget that runs out is no proof`() throws {

@@ -15,11 +15,11 @@ struct RandomTaskTests {
     case group(Int)
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<8)
   func `the reduction misses no outcome of tasks and no race`(_ batch: Int) throws {
     var seed = UInt64(batch) << 32
     var compared = 0
-    while compared < 25 {
+    while compared < 100 {
       seed += 1
       let tasks = Self.randomTasks(seed)
       if try compare(tasks, Comment("seed \(seed): \(tasks)")) { compared += 1 }

@@ -26,7 +26,7 @@ extension NSManagedObjectContext {
   public final func performAndWait<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ block: () throws -> Result
   ) rethrows -> Result {
-    try requireQueue("performAndWait").sync(file: file, line: line) {
+    try requireQueue("performAndWait").syncOrRun(file: file, line: line) {
       try CurrentContext.inside(self, at: SourcePlace(file: file, line: line), block)
     }
   }

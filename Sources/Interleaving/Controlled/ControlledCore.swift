@@ -39,8 +39,10 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   /// The tasks of the run, if it has any.
   var tasks: TaskTable?
   var unwindingSteps = 0
-  /// The run cannot go on; the next point ends it.
-  var mustStop = false
+  /// The run cannot go on; the next point ends it like this.
+  var mustStop: RunStop?
+  /// What took the run out of the scheduler's hands.
+  let lostControl = Mutex<ProgramFailure?>(nil)
 
   private let stageBits = Atomic<UInt8>(Stage.running.rawValue)
   /// Counts operations, so that the watchdog sees whether anything moves.
@@ -108,6 +110,8 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   /// A scheduling point: returns when `thread` has been chosen and its operation carried out.
   func point(_ thread: VirtualThread, _ operation: Operation) {
     if thread.runsJob { acquireUnmarked(by: thread) }
+    if thread.delivers != nil { checkDelivery(by: thread, operation.kind) }
+    guard isGoingOn else { return }
     model.stand(thread, before: operation)
     handOver(from: thread)
   }

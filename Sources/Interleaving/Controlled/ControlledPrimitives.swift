@@ -39,10 +39,12 @@ final class ControlledQueue: QueueCore {
       return inline(block)
     }
     thread.work = .turn(of: thread.id)
+    let depth = thread.queues.count
     core.point(thread, Operation(kind: .enqueue, object: id, place: place))
     guard core.isGoingOn else { return inline(block) }
     let queue = core.model.object(id, as: QueueModel.self)
-    if queue.runner != thread.id || thread.queues.last != id {
+    // It may be inside of the queue already, and waits for itself then.
+    if thread.queues.count == depth {
       core.pause(thread, Operation(kind: .turn, object: id, place: place))
       guard core.isGoingOn else { return inline(block) }
     }

@@ -38,9 +38,10 @@ extension ControlledCore {
     ControlledObject(core: self, id: open?.makeObject(name, make).id ?? -1)
   }
 
-  func makeResource(_ name: String, guardsItself: Bool) -> Resource {
+  func makeResource(_ name: String, guardsItself: Bool, isCell: Bool) -> Resource {
     let object = open?.makeObject(name, ResourceModel.init)
     object?.guardsItself = guardsItself
+    object?.isCell = isCell
     return Resource(name: name, id: object?.id ?? -1)
   }
 
@@ -51,7 +52,10 @@ extension ControlledCore {
       begin(name, by: $0, at: place, body)
     }
     let end = ControlledEnd(core: self, thread: thread?.id)
-    return ThreadHandle(name: name, ended: Completion(name: "end of \(name)", core: end))
+    return ThreadHandle(
+      name: name,
+      ended: Completion(
+        name: "end of \(name)", core: end, home: Home(runtime: number, kind: "the", place: place)))
   }
 
   /// Nil when the run has all the threads it can have.
@@ -74,7 +78,7 @@ extension ControlledCore {
   func refuseThread(at place: SourcePlace) {
     let failure = ProgramFailure.tooManyThreads(limit: ThreadSet.limit, place)
     if !model.record.failures.contains(failure) { model.record.failures.append(failure) }
-    mustStop = true
+    mustStop = .cut
   }
 
   func access(
@@ -88,6 +92,13 @@ extension ControlledCore {
       Operation(
         kind: kind == .read ? .read : .write, object: resource.id, place: place,
         label: fact.map(model.keep)))
+  }
+
+  var keepsContents: Bool { model.keepsContents }
+
+  func keep(_ contents: Any, of resource: Resource) {
+    guard resource.id >= 0, isGoingOn else { return }
+    model.record.contents[resource.id] = RunRecord.Content(name: resource.name, value: contents)
   }
 
   func touch(_ resource: Resource, _ kind: AccessKind, at place: SourcePlace) {
@@ -109,94 +120,5 @@ extension ControlledCore {
     case .running, .ending: false
     case .unwinding, .over, .abandoned: true
     }
-  }
-}
-
-// MARK: Time, outcomes, log
-
-extension ControlledCore {
-  /// The calling thread, if it may still look at the run.
-  private var insider: VirtualThread? {
-    guard stage == .running || stage == .ending else { return nil }
-    guard let thread = ThreadState.current.virtual, thread.core === self else { return nil }
-    return thread
-  }
-
-  var now: Duration {
-    insider.map { .nanoseconds(model.clocks.time($0.row)) } ?? .zero
-  }
-
-  func spend(_ duration: Duration, _ fact: (any Fact)?) {
-    guard let thread = insider else { return }
-    if let fact { model.log(fact, by: thread, at: nil) }
-    model.clocks.advance(thread.row, by: duration.nanoseconds)
-  }
-
-  func sleep(for duration: Duration, at place: SourcePlace) {
-    guard let thread = insider else { return }
-    if isTracing {
-      model.log(SchedulerFact.slept(nanoseconds: duration.nanoseconds), by: thread, at: place)
-    }
-    model.clocks.advance(thread.row, by: duration.nanoseconds)
-  }
-
-  func after(
-    _ delay: Duration, on queue: SerialQueue, at place: SourcePlace, _ block: @escaping () -> Void
-  ) {
-    guard let thread = caller("sets a timer", at: place) else { return }
-    let timer = begin("timer for \(queue.name)", by: thread, at: place) {
-      queue.core.async(at: place, block)
-    }
-    if let timer { model.clocks.advance(timer.row, by: delay.nanoseconds) }
-  }
-
-  func outcome(_ name: String, isFinal: Bool) {
-    guard insider != nil, isFinal || !model.record.isOutcomeFinal else { return }
-    model.record.outcome = name
-    model.record.isOutcomeFinal = isFinal
-  }
-
-  func fail(_ reason: String, at place: SourcePlace) {
-    guard let thread = insider else { return }
-    model.record.failures.append(.declared(reason, place))
-    model.record.failedAt = model.record.failedAt ?? model.steps.count
-    if isTracing { model.log(SchedulerFact.failed(reason: reason), by: thread, at: place) }
-  }
-
-  func atEnd(_ block: @escaping () throws -> Void) {
-    if insider != nil, stage == .running { atEndBlocks.append(block) }
-  }
-
-  var longestMainStall: Duration { model.record.longestStall.duration }
-
-  var isTracing: Bool { model.isTracing && insider != nil }
-
-  /// Calls a queue, and the thread of its own that it may have, something else.
-  func renameQueue(_ id: Int, _ name: String) {
-    guard insider != nil else { return }
-    let queue = model.object(id, as: QueueModel.self)
-    queue.name = name
-    if let thread = queue.thread { model.threads[thread].name = name }
-  }
-
-  func untraced(_ body: () throws -> Void) rethrows {
-    guard isTracing else { return try body() }
-    model.isTracing = false
-    defer { model.isTracing = true }
-    try body()
-  }
-
-  func note(_ fact: any Fact, at place: SourcePlace?) {
-    guard isTracing, let thread = insider else { return }
-    model.log(fact, by: thread, at: place)
-  }
-}
-
-extension Duration {
-  /// Whole nanoseconds; what does not fit is as long as can be.
-  var nanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? Int64.max / 4 : product + attoseconds / 1_000_000_000
   }
 }

@@ -21,7 +21,7 @@ final class Worker: @unchecked Sendable {
     }
     thread.stackSize = 1 << 20
     thread.name = "controlled"
-    thread.start()
+    ThreadState.current.asOwnAffair { thread.start() }
     began.wait()
   }
 

@@ -4,6 +4,7 @@ extension RunModel {
     if let last = queue.lastEnqueue { clocks.joinOrder(thread.row, last) }
     let row = snapshot(thread)
     let work = thread.work.take()!
+    if case .elsewhere = work { return row }
     if work.keepsCallerWaiting { recordOrder(of: thread, acquiring: queue) }
     queue.append(QueueModel.Ticket(place: thread.pending.place, enqueued: row, work: work))
     startNext(of: queue)
@@ -30,7 +31,8 @@ extension RunModel {
     case .job(let block, let operation):
       runner = threads[queue.thread!]
       runner.start = block
-      standBeforeJob(runner, operation, isChoice: true)
+      standBeforeJob(runner, operation, isChoice: tasksDependOnAll)
+    case .elsewhere: return
     case .turn(let waiter):
       runner = threads[waiter]
       if runner.phase == .waiting { ready.insert(waiter) }

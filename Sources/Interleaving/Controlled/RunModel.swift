@@ -21,17 +21,27 @@ final class RunModel {
   let threads = GrowingList<VirtualThread>()
   let objects = GrowingList<SharedObject>()
   let steps = GrowingList<Step>()
+  /// The line of each step.
+  let places = GrowingList<SourcePlace>()
   let races = GrowingList<Race>()
+  /// The deadlines that were set.
+  var timers: [TimerModel] = []
   /// What those operations come to that say it themselves.
   private(set) var labels: [any Fact] = []
   /// Threads whose next operation is invisible and can happen: they go before any choice.
   var ready = ThreadSet()
   /// Threads that stand before a visible operation.
   var standing = ThreadSet()
+  /// Threads that only look, and wait for a change.
+  var parked = ThreadSet()
+  /// How often a thread may look at a cell on one line before it is parked; nil for ever.
+  var looks: Int?
   /// The thread that made the last step.
   var current = 0
   /// The last step that was part of a job.
   var lastTouch: Int?
+  /// What naming an outcome writes, once one was named.
+  var outcomeObject: Int?
   /// When the main thread began its current block.
   var mainBegan: Int64 = 0
 
@@ -41,18 +51,28 @@ final class RunModel {
   /// Whether what happens now is told.
   var isTracing = false
   var detectsRaces = true
+  /// Whether what is in the cells is kept, to be compared with another run.
+  var keepsContents = false
+  /// Whether any two steps of tasks depend on each other.
+  var tasksDependOnAll = false
+  /// Whether deadlines come in any order.
+  var clocksMayBeLate = false
 
   func reset(tracing: Bool, detectsRaces: Bool) {
     threads.removeAll()
     objects.removeAll()
     steps.removeAll()
+    places.removeAll()
     races.removeAll()
+    timers.removeAll()
     labels.removeAll()
     clocks.reset()
     ready = ThreadSet()
     standing = ThreadSet()
+    parked = ThreadSet()
     current = 0
     lastTouch = nil
+    outcomeObject = nil
     mainBegan = 0
     record = RunRecord()
     isTold = tracing
@@ -65,6 +85,7 @@ final class RunModel {
     if isTold { record.threadNames = threads.map(\.name) }
     threads.removeAll()
     objects.removeAll()
+    timers.removeAll()
   }
 }
 
@@ -123,9 +144,10 @@ extension RunModel {
 extension RunModel {
   func stand(_ thread: VirtualThread, before operation: Operation) {
     thread.pending = operation
-    if thread.runsJob { thread.pending.touchesTasks = true }
+    if thread.runsJob, tasksDependOnAll { thread.pending.touchesTasks = true }
     thread.phase = .waiting
     standing.insert(thread.id)
+    parkIfLookingOnly(thread)
     if !isEnabled(thread) { recordCycle(from: thread) }
   }
 
@@ -133,7 +155,9 @@ extension RunModel {
   func enabledThreads() -> ThreadSet {
     var enabled = standing
     for id in standing where !isEnabled(threads[id]) { enabled.remove(id) }
-    return enabled
+    guard enabled.isEmpty, !parked.isEmpty else { return enabled }
+    unparkAll()
+    return enabledThreads()
   }
 
   func isEnabled(_ thread: VirtualThread) -> Bool {
@@ -142,6 +166,8 @@ extension RunModel {
     case .wait: object(thread.pending.object, as: SemaphoreModel.self).hasToken
     case .awaitCompletion:
       object(thread.pending.object, as: CompletionModel.self).completed != nil
+    case .complete: thread.timer.map(canFire) ?? true
+    case .read: !thread.isParked
     case .turn, .join, .finishOnMain: false
     default: true
     }

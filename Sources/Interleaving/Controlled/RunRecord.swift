@@ -17,14 +17,23 @@ struct RunRecord {
     let step: Int
   }
 
+  struct Content {
+    let name: String
+    let value: Any
+  }
+
   var events: [TraceEvent] = []
   /// For each event, how many steps had been made before it.
   var eventSteps: [Int] = []
   var outcome: String?
   /// Whether the outcome is an engine's, which the program cannot change.
   var isOutcomeFinal = false
+  /// What was last in each cell, by its number, where that is kept.
+  var contents: [Int: Content] = [:]
   var threadNames: [String] = []
   var failures: [ProgramFailure] = []
+  /// A loop that only looks was unrolled no further.
+  var unrolls = false
   var cycles: [Cycle] = []
   var deadlock: DeadlockReport?
   /// The thread that the run was left behind for.

@@ -18,6 +18,7 @@ extension ControlledCore {
     let body = thread.start!
     thread.start = nil
     do { try body() } catch { noteThrown(error, by: thread) }
+    if thread.delivers != nil { checkDelivery(by: thread, nil) }
     state.virtual = nil
     state.runtime = nil
   }

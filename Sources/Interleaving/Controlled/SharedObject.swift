@@ -30,7 +30,7 @@ final class SemaphoreModel: SharedObject {
   var hasToken: Bool { free > 0 || !tokens.isEmpty }
 }
 
-final class CompletionModel: SharedObject {
+class CompletionModel: SharedObject {
   /// The clock of the call that completed it.
   var completed: ClockTable.Row?
   var lastComplete: ClockTable.Row?
@@ -44,6 +44,10 @@ final class ResourceModel: SharedObject {
 
   /// What the race detector must know.
   var guardsItself = false
+  /// A variable of the program, which reads it where it says.
+  var isCell = false
+  /// How often it was written.
+  var changes = 0
   var writer: Access?
   let readers = GrowingList<Access>(capacity: 4)
 
@@ -70,12 +74,14 @@ final class QueueModel: SharedObject {
     case turn(of: Int)
     /// Runs on the main thread while another thread waits for its end.
     case onMain(() -> Void, waiter: Int)
-    /// A job of the main actor; when it starts is a choice.
+    /// A job of the main actor.
     case job(() -> Void, Operation)
+    /// The language's runtime keeps it in a queue of its own.
+    case elsewhere
 
     var keepsCallerWaiting: Bool {
       switch self {
-      case .async, .job: false
+      case .async, .job, .elsewhere: false
       case .turn, .onMain: true
       }
     }
@@ -83,6 +89,8 @@ final class QueueModel: SharedObject {
 
   /// The thread of the queue's asynchronous blocks, made when first needed.
   var thread: Int?
+  /// What a sentence calls it: the queue of an actor is the actor.
+  var kind = "queue"
   private(set) var tickets: [Ticket] = []
   /// The thread that runs the current block, and where that block was enqueued.
   var runner: Int?

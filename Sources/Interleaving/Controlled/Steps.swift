@@ -10,6 +10,7 @@ extension RunModel {
     thread.phase = .running
     var made: ClockTable.Row?
     if operation.touchesTasks { joinJobs(thread) }
+    if thread.startsJob { startJob(thread) }
     switch operation.kind {
     case .lock: acquire(object(operation.object), by: thread, at: operation.place)
     case .unlock: made = letGo(object(operation.object), by: thread, at: operation.place)
@@ -22,9 +23,10 @@ extension RunModel {
     case .enqueue: made = enqueue(on: object(operation.object), by: thread)
     case .read: read(object(operation.object), by: thread, operation)
     case .write: write(object(operation.object), by: thread, operation)
-    case .startJob: startJob(thread)
-    case .begin, .turn, .finishOnMain, .join: break
+    case .begin, .turn, .finishOnMain, .join, .startJob: break
     }
+    noteLook(operation, by: thread)
+    if !thread.overtaken.isEmpty, !thread.setsTimer { thread.overtaken.removeAll() }
     let object = objects[operation.object]
     let row = made ?? (operation.touchesTasks ? snapshot(thread) : clocks.copy(clock))
     remember(row, in: object, operation.kind)
@@ -32,10 +34,12 @@ extension RunModel {
       Step(
         thread: UInt8(thread.id), current: UInt8(current), signature: Signature(operation),
         enabled: enabled, row: row, previous: object.lastStep))
+    places.append(operation.place)
     object.lastStep = steps.count - 1
     if operation.touchesTasks { lastTouch = steps.count - 1 }
     current = thread.id
-    if let fact { log(fact, by: thread, at: operation.place) }
+    // What it comes to is said at the end.
+    if let fact, operation.object != outcomeObject { log(fact, by: thread, at: operation.place) }
   }
 
   private func acquire(_ lock: LockModel, by thread: VirtualThread, at place: SourcePlace) {
@@ -81,6 +85,7 @@ extension RunModel {
   ) -> ClockTable.Row {
     if let last = completion.lastComplete { clocks.joinOrder(thread.row, last) }
     if let polls = completion.polls { clocks.joinOrder(thread.row, polls) }
+    if let timer = thread.timer.take() { noteFiring(of: timer, by: thread) }
     let row = snapshot(thread)
     if completion.completed == nil { completion.completed = row }
     return row
@@ -88,8 +93,9 @@ extension RunModel {
 
   private func poll(_ completion: CompletionModel, by thread: VirtualThread) {
     if let last = completion.lastComplete { clocks.joinOrder(thread.row, last) }
-    // Having seen it complete, the thread may rely on what came before.
-    if let completed = completion.completed { clocks.join(thread.row, completed) }
+    // Having seen it complete, the thread may rely on what came before. Who sets a timer saw nothing.
+    guard let completed = completion.completed, !(completion is TimerModel) else { return }
+    clocks.join(thread.row, completed)
   }
 
   private func read(_ resource: ResourceModel, by thread: VirtualThread, _ operation: Operation) {
@@ -120,6 +126,7 @@ extension RunModel {
       let resource = unsafeDowncast(object, to: ResourceModel.self)
       resource.lastWrite = row
       if let reads = resource.reads { clocks.clear(reads) }
+      noteChange(of: resource, row)
     default: break
     }
   }

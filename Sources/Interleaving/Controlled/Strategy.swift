@@ -18,6 +18,8 @@ enum RunStop: Equatable {
   case deadlocked
   /// Too many points, or too many threads.
   case cut
+  /// It handed something to threads outside.
+  case uncontrolled
   /// The strategy had nothing to gain from it.
   case givenUp
   /// A thread stopped answering; the run was left behind.

@@ -49,7 +49,7 @@ extension ControlledCore {
 
   /// The next thread of a run that is on; nil when it is not any more.
   private func advance() -> VirtualThread? {
-    if mustStop { return stop(.cut) }
+    if let mustStop { return stop(mustStop) }
     if let id = model.ready.first {
       let thread = model.threads[id]
       model.goOn(thread)

@@ -37,6 +37,8 @@ final class VirtualThread {
   var queues: [Int] = []
   /// Whether it runs jobs of tasks, one after the other.
   var isLane = false
+  /// The jobs it runs are turns of one actor.
+  var isActor = false
   /// What it starts with is a job.
   var startsJob = false
   /// It is inside a job.
@@ -45,8 +47,19 @@ final class VirtualThread {
   var runsResumption = false
   /// It gives an actor its turn, and has run so many jobs of it.
   var drained: Int?
-  /// The task that it is about to resume.
-  var resuming: UnsafeRawPointer?
+  /// A task with a job that it gives to an executor of the program's own.
+  var delivers: String?
+  /// The actor at which a job of it arrived last: the turn it may ask for next is that actor's.
+  var arrivedAt: Int?
+  /// What it has read since it changed something.
+  var looks: [Look] = []
+  /// It looks at cells again and again, and waits for one to change.
+  var isParked = false
+  /// The timers that it set or overtook since its last step, all at once, and whether it is at it.
+  var overtaken: [Int] = []
+  var setsTimer = false
+  /// The deadline that it stands before.
+  var timer: TimerModel?
   /// Threads that wait for its end.
   var joiners = ThreadSet()
 

@@ -30,6 +30,8 @@ public struct Exploration: Sendable {
     case firstFailure
     /// `ExplorationOptions.onSchedule` said so.
     case stopped
+    /// A run handed work to threads outside, or used something of another runtime.
+    case lostControl
     /// A run did not end, or a thread got stuck.
     case unfinishedRun
   }
@@ -44,6 +46,10 @@ public struct Exploration: Sendable {
   /// The most frequent first.
   public let outcomes: [Outcome]
   public let coverage: Coverage
+  /// How often a loop that only looks was let look; nil if there was none that went on longer.
+  public let looksUnrolled: Int?
+  /// Whether timers could come after ones that were due later.
+  public let clocksMayBeLate: Bool
   public let races: [RaceReport]
   public let longestMainStall: MainStall
   /// One report for each outcome that is a failure, in the order of `outcomes`.

@@ -21,6 +21,15 @@ public struct ExplorationOptions: Sendable {
     case pct(depth: Int)
   }
 
+  /// Which steps of tasks depend on each other.
+  public enum TaskDependence: Hashable, Sendable {
+    /// Those that meet where the runtime sees it: at an actor, a queue, a lock, a cell.
+    case observed
+    /// Any two, for what tasks share unseen: an atomic, the buffer of a stream. There are many more
+    /// schedules then.
+    case all
+  }
+
   /// What a data race means.
   public enum RaceHandling: Hashable, Sendable { case failure, warning, ignored }
 
@@ -31,6 +40,13 @@ public struct ExplorationOptions: Sendable {
   public var points: Int
   public var stopsAtFirstFailure: Bool
   public var races: RaceHandling
+  public var taskDependence = TaskDependence.observed
+  /// How often a thread may read a cell on one line, changing nothing, before it waits for a change:
+  /// a loop that only looks is unrolled so far. Nil: however often it likes.
+  public var looks: Int? = 8
+  /// Whether a timer may come after one that is due later, though the program says which was set
+  /// first. Otherwise only what is no timer may come before or after it.
+  public var clocksMayBeLate = false
   /// Endings that count as failures beside those that always do.
   public var forbidden: Set<RunEnding.Kind>
   /// Whether the simplest failing schedule is looked for and told.
@@ -41,6 +57,8 @@ public struct ExplorationOptions: Sendable {
   /// processor that several machines share bills a thread for time in which it was not there, so
   /// whoever can wait should be patient.
   public var longestComputation = Duration.milliseconds(150)
+  /// A file for what is written to standard error if the program ends the process.
+  public var lastWordsPath: String?
   /// Told after each schedule how many there have been; `false` ends the exploration.
   public var onSchedule: (@Sendable (_ schedules: Int) -> Bool)?
 
@@ -65,6 +83,8 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
   case badBudget(String, Int)
   /// The same schedule did different things the second time.
   case nondeterministic(step: Int, first: String, second: String)
+  /// The same schedule came to something else the second time, by the same operations.
+  case differentResult(what: String, first: String, second: String)
 
   public var description: String {
     switch self {
@@ -73,9 +93,17 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
     case .nondeterministic(let step, let first, let second):
       "the same schedule went differently the second time, at step \(step): "
         + "first \(first); then \(second). "
-        + "Look for a random number, a clock, the order of a Set, or state kept between runs"
+        + Self.suspects
+    case .differentResult(let what, let first, let second):
+      "the same schedule came to something else the second time: \(what) is \(first) at first, then "
+        + "\(second). " + Self.suspects
     }
   }
+}
+
+extension ExplorationError {
+  private static let suspects =
+    "Look for a random number, a clock, the order of a Set, or state kept between runs"
 }
 
 extension ExplorationOptions {

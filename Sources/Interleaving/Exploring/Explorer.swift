@@ -40,6 +40,7 @@ final class Explorer {
     self.version = version
     self.options = options
     runner = Runner(name, options, at: place, program)
+    runner.version = version
   }
 
   func explore() throws(ExplorationError) -> Exploration {
@@ -49,12 +50,16 @@ final class Explorer {
 
   /// Hidden nondeterminism would make every count a lie. False if there is no going on.
   private func firstScheduleRepeatsItself() throws(ExplorationError) -> Bool {
+    runner.keepsContents = true
+    defer { runner.keepsContents = false }
     let first = record(Rehearsal(Schedule(threads: [])))
-    guard first.ending != .abandoned else {
+    let ended = runner.model.record
+    guard first.ending != .abandoned, first.ending != .uncontrolled else {
       return count(first.ending)
     }
     let second = record(Rehearsal(Schedule(threads: [])))
     try compare(first.decisions, second.decisions)
+    if let difference = ended.difference(from: runner.model.record) { throw difference }
     return true
   }
 
@@ -112,7 +117,8 @@ final class Explorer {
       return true
     }
     let isFailure = tally.count(runner.model, ending, options)
-    if ending == .abandoned { stuck = report(of: (ending, [])) }
+    if ending == .abandoned || ending == .uncontrolled { stuck = report(of: (ending, [])) }
+    if ending == .uncontrolled { reason = .lostControl }
     if ending == .cut || ending == .abandoned { reason = .unfinishedRun }
     if isFailure, options.stopsAtFirstFailure { reason = .firstFailure }
     if options.onSchedule?(tally.schedules) == false { reason = .stopped }
@@ -131,7 +137,9 @@ final class Explorer {
           ending: row.ending, schedules: row.schedules, example: code(row),
           isFailure: row.isFailure, longestMainStall: row.longestStall)
       },
-      coverage: coverage, races: runner.races[tally.races], longestMainStall: tally.longestStall,
+      coverage: coverage, looksUnrolled: tally.unrolls ? options.looks : nil,
+      clocksMayBeLate: options.clocksMayBeLate,
+      races: runner.races[tally.races], longestMainStall: tally.longestStall,
       failures: outcomes.filter(\.isFailure).map { stuck ?? report($0.example) },
       simplestFailure: simplest, isSimplestProven: isProven, lockOrderWarnings: warnings,
       parkedThreads: runner.parked)

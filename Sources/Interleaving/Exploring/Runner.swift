@@ -20,10 +20,19 @@ final class Runner {
   }
 
   let name: String
+  /// The version of the program that codes name.
+  var version = 1
+  /// Where it is written, besides standard error, how the process died.
+  let lastWordsPath: String?
   private let program: Program
   private let place: SourcePlace
   let pointLimit: Int
   private let detectsRaces: Bool
+  /// Whether what is in the cells is kept, to be compared with another run.
+  var keepsContents = false
+  private let tasksDependOnAll: Bool
+  private let clocksMayBeLate: Bool
+  private let looks: Int?
   private(set) var model = RunModel()
   private(set) var crew = Crew.hire()
   /// Signalled when the caller has to see to something.
@@ -46,10 +55,15 @@ final class Runner {
     self.program = program
     self.place = place
     pointLimit = options.points
+    lastWordsPath = options.lastWordsPath
     detectsRaces = options.races != .ignored
+    tasksDependOnAll = options.taskDependence == .all
+    clocksMayBeLate = options.clocksMayBeLate
+    looks = options.looks
     post = Watchdog.Post(longestComputation: options.longestComputation)
     Watchdog.shared.add(post)
     _ = LanguageRuntime.hooks
+    _ = LastWords.listen
     // The caller sleeps while a run is on; on the crew's CPU it wakes up sooner.
     Affinity.pin(toCPU: crew.cpu)
   }
@@ -99,6 +113,10 @@ extension Runner {
   /// Sets a run up, on the real thread with that number, ready for its main thread to go.
   private func begin(on caller: pid_t) -> VirtualThread {
     model.reset(tracing: series!.tracing, detectsRaces: detectsRaces)
+    model.keepsContents = keepsContents
+    model.tasksDependOnAll = tasksDependOnAll
+    model.looks = looks
+    model.clocksMayBeLate = clocksMayBeLate
     let core = ControlledCore(runner: self, strategy: series!.strategy)
     let runtime = Runtime(core: core)
     core.runtime = runtime
@@ -122,11 +140,9 @@ extension Runner {
     core.atEndBlocks = []
     core.tasks?.close()
     parked += core.parked
-    guard core.stage != .abandoned else {
-      replaceCrew(core)
-      return .abandoned
-    }
-    model.record.failures += core.intrusions.withLock { $0 }
+    guard core.stage != .abandoned else { return replaceCrew(core) }
+    // What threads outside did meanwhile is not the same each time.
+    if core.ending != .uncontrolled { model.record.failures += core.intrusions.withLock { $0 } }
     lockOrders.add(model)
     model.record.races = races.add(model)
     model.dropProgram()
@@ -134,14 +150,16 @@ extension Runner {
   }
 
   /// Leaves the stuck thread, and the model it may still look at, behind.
-  private func replaceCrew(_ core: ControlledCore) {
+  private func replaceCrew(_ core: ControlledCore) -> RunStop {
+    let lostControl = core.lostControl.withLock { $0 }
     var record = RunRecord()
-    record.stuck = core.stuck.withLock { $0 }
-    record.failures = record.stuck.map { [.stuck($0)] } ?? []
+    record.stuck = lostControl == nil ? core.stuck.withLock { $0 } : nil
+    record.failures = lostControl.map { [$0] } ?? record.stuck.map { [.stuck($0)] } ?? []
     parked += core.letOthersOut()
     crew.dismissFree()
     crew = Crew.hire()
     model = RunModel()
     model.record = record
+    return lostControl == nil ? .abandoned : .uncontrolled
   }
 }

@@ -17,6 +17,8 @@ struct Tally {
   private(set) var schedules = 0
   var redundant = 0
   private(set) var cut = 0
+  /// A loop that only looks was unrolled no further.
+  private(set) var unrolls = false
   /// Numbers of reports in the `RaceTable`.
   private(set) var races: [Int] = []
   private(set) var longestStall = MainStall(duration: .zero, place: nil)
@@ -37,6 +39,7 @@ struct Tally {
   ) -> Bool {
     schedules += 1
     if ending == .cut { cut += 1 }
+    if model.record.unrolls { unrolls = true }
     let verdict = Verdict(model.record, ending, options)
     rows[verdict.ending, default: Row(ending: verdict.ending)]
       .count(model, isFailure: verdict.isFailure)
@@ -97,6 +100,9 @@ struct Verdict {
       isFailure = true
     case .cut:
       ending = .cut
+      isFailure = true
+    case .uncontrolled:
+      ending = .uncontrolled
       isFailure = true
     case .abandoned:
       ending = .stuck

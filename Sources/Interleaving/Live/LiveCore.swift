@@ -5,6 +5,7 @@ internal import Synchronization
 /// The live runtime: a thin layer over Dispatch and real threads.
 final class LiveCore: RuntimeCore {
   let kind = Runtime.Kind.live
+  let number = 0
   private let start = ContinuousClock.now
   private let resources = Atomic(0)
 
@@ -13,14 +14,16 @@ final class LiveCore: RuntimeCore {
   func makeLock(_ name: String) -> any LockCore { LiveLock() }
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore { LiveSemaphore(value) }
   func makeCompletion(_ name: String) -> any CompletionCore { LiveCompletion() }
-  func makeResource(_ name: String, guardsItself: Bool) -> Resource {
+  func makeResource(_ name: String, guardsItself: Bool, isCell: Bool) -> Resource {
     Resource(name: name, id: resources.add(1, ordering: .relaxed).oldValue)
   }
 
   func startThread(
     _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
   ) -> ThreadHandle {
-    let ended = Completion(name: "end of \(name)", core: LiveCompletion())
+    let ended = Completion(
+      name: "end of \(name)", core: LiveCompletion(),
+      home: Home(runtime: number, kind: "the", place: place))
     let once = OneShot {
       ThreadState.current.startedAt = place
       do { try body() } catch { self.fail("\(name) threw: \(error)", at: place) }
@@ -38,6 +41,8 @@ final class LiveCore: RuntimeCore {
     _ resource: Resource, _ kind: AccessKind, _ fact: (any Fact)?, at place: SourcePlace
   ) {}
   func touch(_ resource: Resource, _ kind: AccessKind, at place: SourcePlace) {}
+  var keepsContents: Bool { false }
+  func keep(_ contents: Any, of resource: Resource) {}
   var isUnwinding: Bool { false }
 
   var now: Duration { start.duration(to: .now) }

@@ -10,6 +10,10 @@ public enum ProgramFailure: Hashable, Sendable, CustomStringConvertible {
   case uncontrolledThread(String, SourcePlace)
   /// A task did something that the run could not decide.
   case uncontrolledTask(String)
+  /// A thread handed work to threads that the run does not control, after its operation there.
+  case uncontrolledWork(String, SourcePlace)
+  /// Something of another runtime was used in the run.
+  case stranger(String, madeAt: SourcePlace, usedAt: SourcePlace)
   /// Two accesses in no order, where races are asked to be failures.
   case race(RaceReport)
   /// The run had more threads than a run can have.
@@ -30,6 +34,12 @@ public enum ProgramFailure: Hashable, Sendable, CustomStringConvertible {
         + "start threads and queues through the runtime"
     case .uncontrolledTask(let what):
       "\(what); let tasks be started and resumed by threads, queues and tasks of the run"
+    case .uncontrolledWork(let what, let place):
+      "\(what), after it was at \(place): something outside this run does what follows, be it only "
+        + "to resume a continuation. Use the runtime's threads, queues, tasks and timers"
+    case .stranger(let what, let made, let used):
+      "\(what), made at \(made), is used at \(used); what it does there is no step of this run. "
+        + "Make it inside the program, with the runtime that the program is given"
     case .race(let race): race.description
     case .tooManyThreads(let limit, let place):
       "the program needs more than \(limit) threads at once (\(place)); explore a smaller one"

@@ -10,13 +10,15 @@ public enum RunEnding: Hashable, Sendable {
   case deadlock(DeadlockReport)
   /// It had too many points, or too many threads.
   case cut
+  /// It handed something to threads outside, or used what is not its own, and was ended there.
+  case uncontrolled(ProgramFailure)
   /// A thread stopped answering, and the run was left behind.
   case stuck(StuckThread)
 
   /// An ending without what it carries: what explorations count by. A string is an outcome's name.
   public enum Kind: Hashable, Sendable {
     case outcome(String)
-    case finished, failed, cut, stuck
+    case finished, failed, cut, uncontrolled, stuck
     /// Threads wait for each other in a circle.
     case deadlock
     /// Threads wait for what nobody can give any more.
@@ -30,6 +32,7 @@ public enum RunEnding: Hashable, Sendable {
     case .failed: .failed
     case .deadlock(let report): report.kind == .cycle ? .deadlock : .waitsForever
     case .cut: .cut
+    case .uncontrolled: .uncontrolled
     case .stuck: .stuck
     }
   }
@@ -46,6 +49,7 @@ extension RunEnding.Kind: CustomStringConvertible, ExpressibleByStringLiteral {
     case .deadlock: "deadlock"
     case .waitsForever: "waits for ever"
     case .cut: "did not end"
+    case .uncontrolled: "out of control"
     case .stuck: "stuck"
     }
   }
@@ -63,6 +67,7 @@ extension RunEnding {
     case .failed: self = .failed(failures[0])
     case .deadlock, .waitsForever: self = .deadlock(deadlock!)
     case .cut: self = .cut
+    case .uncontrolled: self = .uncontrolled(failures.last!)
     case .stuck: self = .stuck(record.stuck!)
     }
   }

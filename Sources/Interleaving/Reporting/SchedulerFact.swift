@@ -44,7 +44,12 @@ public enum TaskStep: Hashable, Sendable, Encodable {
   /// On the main thread.
   case runs(task: String)
   case resumes(task: String)
+  /// A job of it is put into the queue of an actor.
+  case arrives(task: String, at: String)
+  /// With something to bring its group.
+  case ends(task: String)
   case cancels
+  case asksWhetherCancelled
 
   var words: String {
     switch self {
@@ -56,7 +61,10 @@ public enum TaskStep: Hashable, Sendable, Encodable {
     case .takesNextJobOfActor: "takes the next job of its actor"
     case .runs(let task): "runs \(task)"
     case .resumes(let task): "resumes \(task)"
+    case .arrives(let task, let queue): "\(task) comes to \(queue)"
+    case .ends(let task): "\(task) ends"
     case .cancels: "cancels a task"
+    case .asksWhetherCancelled: "asks whether it is cancelled"
     }
   }
 }

@@ -4,8 +4,8 @@ extension Exploration: CustomStringConvertible {
 
   private var coverageSentence: String {
     switch coverage {
-    case .exhaustive: "\(counted(schedules, "distinct schedule")), all there are"
-    case .plain: "\(counted(schedules, "interleaving")), all there are"
+    case .exhaustive: "\(counted(schedules, "distinct schedule")), \(whole)"
+    case .plain: "\(counted(schedules, "interleaving")), \(whole)"
     case .bounded(let bound):
       "all schedules with at most \(counted(bound, "preemption")) (\(schedules))"
     case .sampled(let count, let seed, let distinct):
@@ -14,9 +14,18 @@ extension Exploration: CustomStringConvertible {
       "stopped after the budget of \(counted(budget, "schedule")); there are more"
     case .partial(.firstFailure): "stopped at the first failure, at schedule \(schedules)"
     case .partial(.stopped): "stopped by request after \(counted(schedules, "schedule"))"
+    case .partial(.lostControl):
+      "stopped at schedule \(schedules), which left the scheduler's hands"
     case .partial(.unfinishedRun):
       "stopped at schedule \(schedules), whose run did not come to its end"
     }
+  }
+
+  /// What is not told to the runtime is no operation that could be put in another order.
+  private var whole: String {
+    "all there are over all operations of the runtime"
+      + (looksUnrolled.map { ", with loops that only look unrolled \($0) times" } ?? "")
+      + (clocksMayBeLate ? ", with clocks that may be late" : "")
   }
 
   private var verdictSentence: String {

@@ -3,7 +3,7 @@ extension SharedObject {
   var words: String {
     switch self {
     case is LockModel: "lock \(name)"
-    case is QueueModel: "queue \(name)"
+    case let queue as QueueModel: "\(queue.kind) \(name)"
     case is SemaphoreModel: "semaphore \(name)"
     default: name
     }

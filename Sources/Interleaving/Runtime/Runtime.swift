@@ -32,7 +32,9 @@ public final class Runtime: Sendable {
   init(core: any RuntimeCore) {
     self.core = core
     self.kind = core.kind
-    self.main = SerialQueue(name: "main", core: core.makeMainQueue())
+    self.main = SerialQueue(
+      name: "main", core: core.makeMainQueue(),
+      home: Home(runtime: core.number, kind: "queue", place: SourcePlace()))
   }
 }
 
@@ -40,21 +42,36 @@ public final class Runtime: Sendable {
 
 extension Runtime {
   /// A new first-in-first-out queue.
-  public func queue(_ name: String) -> SerialQueue {
-    SerialQueue(name: name, core: core.makeQueue(name))
+  public func queue(
+    _ name: String, file: StaticString = #fileID, line: UInt = #line
+  ) -> SerialQueue {
+    SerialQueue(name: name, core: core.makeQueue(name), home: home("queue", file, line))
   }
 
   /// A new mutual-exclusion lock. It is not recursive.
-  public func lock(_ name: String) -> Lock { Lock(name: name, core: core.makeLock(name)) }
+  public func lock(_ name: String, file: StaticString = #fileID, line: UInt = #line) -> Lock {
+    Lock(name: name, core: core.makeLock(name), home: home("lock", file, line))
+  }
 
   /// A new counting semaphore.
-  public func semaphore(_ name: String, value: Int = 0) -> Semaphore {
-    Semaphore(name: name, core: core.makeSemaphore(name, value: value))
+  public func semaphore(
+    _ name: String, value: Int = 0, file: StaticString = #fileID, line: UInt = #line
+  ) -> Semaphore {
+    Semaphore(
+      name: name, core: core.makeSemaphore(name, value: value),
+      home: home("semaphore", file, line))
   }
 
   /// A new one-shot condition that threads can wait for.
-  public func completion(_ name: String) -> Completion {
-    Completion(name: name, core: core.makeCompletion(name))
+  public func completion(
+    _ name: String, file: StaticString = #fileID, line: UInt = #line
+  ) -> Completion {
+    Completion(
+      name: name, core: core.makeCompletion(name), home: home("completion", file, line))
+  }
+
+  private func home(_ kind: StaticString, _ file: StaticString, _ line: UInt) -> Home {
+    Home(runtime: core.number, kind: kind, place: SourcePlace(file: file, line: line))
   }
 
   /// Starts a thread. An error it throws is a failure of the program.
@@ -67,8 +84,10 @@ extension Runtime {
   }
 
   /// A new shared variable whose every read and write is a scheduling point.
-  public func cell<Value>(_ name: String, _ value: Value) -> Cell<Value> {
-    Cell(name: name, value: value, runtime: self)
+  public func cell<Value>(
+    _ name: String, _ value: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> Cell<Value> {
+    Cell(name: name, value: value, runtime: self, home: home("cell", file, line))
   }
 }
 
@@ -78,7 +97,7 @@ extension Runtime {
   /// A thing that operations of an engine read and write: a store, a cache, a context. One that
   /// guards itself, as a database does, may be used by two threads in no order: that is no race.
   public func resource(_ name: String, guardsItself: Bool = false) -> Resource {
-    core.makeResource(name, guardsItself: guardsItself)
+    core.makeResource(name, guardsItself: guardsItself, isCell: false)
   }
 
   /// A scheduling point before an operation on `resource`, with what it comes to. Two accesses

@@ -1,13 +1,15 @@
 /// What a kind of runtime provides. `Runtime` is the face; this is the machine behind it.
 protocol RuntimeCore: AnyObject, Sendable {
   var kind: Runtime.Kind { get }
+  /// Tells runtimes apart; 0 is the live one.
+  var number: Int { get }
   /// Called once, by the runtime it belongs to.
   func makeMainQueue() -> any QueueCore
   func makeQueue(_ name: String) -> any QueueCore
   func makeLock(_ name: String) -> any LockCore
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore
   func makeCompletion(_ name: String) -> any CompletionCore
-  func makeResource(_ name: String, guardsItself: Bool) -> Resource
+  func makeResource(_ name: String, guardsItself: Bool, isCell: Bool) -> Resource
   func startThread(
     _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
   ) -> ThreadHandle
@@ -16,6 +18,9 @@ protocol RuntimeCore: AnyObject, Sendable {
   func access(
     _ resource: Resource, _ kind: AccessKind, _ fact: (any Fact)?, at place: SourcePlace)
   func touch(_ resource: Resource, _ kind: AccessKind, at place: SourcePlace)
+  /// Whether what is in the cells is compared with another run.
+  var keepsContents: Bool { get }
+  func keep(_ contents: Any, of resource: Resource)
   var isUnwinding: Bool { get }
 
   var now: Duration { get }
@@ -42,7 +47,7 @@ protocol QueueCore: AnyObject, Sendable {
   var isHeld: Bool { get }
   func async(at place: SourcePlace, _ block: @escaping () -> Void)
   /// Waits for its turn, then runs `block`: on the caller's thread, or on the main thread if this
-  /// is the main queue. Never called when `isCurrent`.
+  /// is the main queue.
   func sync(at place: SourcePlace, _ block: () -> Void)
 }
 

@@ -4,9 +4,11 @@ internal import Synchronization
 public final class SerialQueue: Sendable {
   let core: any QueueCore
   private let title: Mutex<String>
+  private let home: Home
 
-  init(name: String, core: any QueueCore) {
+  init(name: String, core: any QueueCore, home: Home) {
     self.core = core
+    self.home = home
     title = Mutex(name)
   }
 
@@ -31,19 +33,21 @@ public final class SerialQueue: Sendable {
   public func async(
     file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
   ) {
-    core.async(at: SourcePlace(file: file, line: line), block)
+    let place = SourcePlace(file: file, line: line)
+    home.check(name, at: place)
+    core.async(at: place, block)
   }
 
-  /// Runs `block` when its turn comes and returns what it returned.
+  /// Runs `block` when its turn comes and returns what it returned. On any queue but main the block
+  /// runs on the caller's thread while that thread holds the queue.
   ///
-  /// Called from a block of this very queue it runs inline. On any queue but main the block runs
-  /// on the caller's thread while that thread holds the queue.
+  /// Called from inside a block of this very queue it waits for itself. Live, Dispatch ends the
+  /// process for that or hangs; controlled, it is told as the deadlock it is.
   // Inlinable because a generic function that is not specialised costs more than the hop.
   @inlinable
   public func sync<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ block: () throws -> Result
   ) rethrows -> Result {
-    if isCurrent { return try block() }
     func run() -> Swift.Result<Result, any Error> {
       var result: Swift.Result<Result, any Error>?
       waitAndRun(file, line) { result = Swift.Result { try block() } }
@@ -59,8 +63,18 @@ public final class SerialQueue: Sendable {
     }
   }
 
+  /// The same for an engine whose calls nest: from a block of this queue, `block` runs at once.
+  @inlinable
+  package func syncOrRun<Result>(
+    file: StaticString = #fileID, line: UInt = #line, _ block: () throws -> Result
+  ) rethrows -> Result {
+    isCurrent ? try block() : try sync(file: file, line: line, block)
+  }
+
   @usableFromInline
   func waitAndRun(_ file: StaticString, _ line: UInt, _ block: () -> Void) {
-    core.sync(at: SourcePlace(file: file, line: line), block)
+    let place = SourcePlace(file: file, line: line)
+    home.check(name, at: place)
+    core.sync(at: place, block)
   }
 }

@@ -21,25 +21,36 @@ public final class Cell<Value>: @unchecked Sendable {
   // @unchecked Sendable because `stored` is touched only under `mutex`.
   public let name: String
   private let runtime: Runtime
+  private let home: Home
   private let resource: Resource
   private let mutex = Mutex<Void>(())
   private var stored: Value
 
-  init(name: String, value: Value, runtime: Runtime) {
+  init(name: String, value: Value, runtime: Runtime, home: Home) {
     self.name = name
     self.stored = value
     self.runtime = runtime
-    self.resource = runtime.resource(name)
+    self.home = home
+    self.resource = runtime.core.makeResource(name, guardsItself: false, isCell: true)
+    keepContents()
+  }
+
+  /// Shows what is in it to a run that is compared with another.
+  private func keepContents() {
+    if runtime.core.keepsContents { runtime.core.keep(stored, of: resource) }
   }
 
   public func read(file: StaticString = #fileID, line: UInt = #line) -> Value {
+    home.check(name, at: SourcePlace(file: file, line: line))
     runtime.access(resource, .read, "reads \(name)", file: file, line: line)
     return mutex.withLock { _ in stored }
   }
 
   public func write(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
+    home.check(name, at: SourcePlace(file: file, line: line))
     runtime.access(resource, .write, "writes \(name)", file: file, line: line)
     mutex.withLock { _ in stored = value }
+    keepContents()
   }
 
   /// Reads and changes the value in one indivisible step.
@@ -47,7 +58,9 @@ public final class Cell<Value>: @unchecked Sendable {
   public func modify<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ change: (inout Value) throws -> Result
   ) rethrows -> Result {
+    home.check(name, at: SourcePlace(file: file, line: line))
     runtime.access(resource, .write, "changes \(name)", file: file, line: line)
+    defer { keepContents() }
     return try mutex.withLock { _ in try change(&stored) }
   }
 

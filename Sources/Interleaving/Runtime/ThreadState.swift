@@ -8,6 +8,9 @@ final class ThreadState {
   var virtual: VirtualThread?
   /// Where the live runtime started this thread.
   var startedAt: SourcePlace?
+  /// The scheduler is at work here: what the language's runtime marks meanwhile, or what is handed
+  /// to a real thread, is none of the program's doing.
+  private(set) var isOwnAffair = false
   /// The innermost block of a queue that this thread is running.
   private var innermost: UnsafePointer<Frame>?
 
@@ -37,6 +40,14 @@ final class ThreadState {
       body()
       innermost = outer
     }
+  }
+
+  /// Runs what is no doing of the program's.
+  func asOwnAffair<Result>(_ body: () -> Result) -> Result {
+    let outer = isOwnAffair
+    isOwnAffair = true
+    defer { isOwnAffair = outer }
+    return body()
   }
 
   // `pthread_getspecific` costs 2 ns; a task-local or `Thread.current` more than ten times that.

@@ -2,18 +2,24 @@
 public final class Lock: Sendable {
   public let name: String
   let core: any LockCore
+  private let home: Home
 
-  init(name: String, core: any LockCore) {
+  init(name: String, core: any LockCore, home: Home) {
     self.name = name
     self.core = core
+    self.home = home
   }
 
   public func lock(file: StaticString = #fileID, line: UInt = #line) {
-    core.lock(at: SourcePlace(file: file, line: line))
+    let place = SourcePlace(file: file, line: line)
+    home.check(name, at: place)
+    core.lock(at: place)
   }
 
   public func unlock(file: StaticString = #fileID, line: UInt = #line) {
-    core.unlock(at: SourcePlace(file: file, line: line))
+    let place = SourcePlace(file: file, line: line)
+    home.check(name, at: place)
+    core.unlock(at: place)
   }
 
   /// Holds the lock while `body` runs.
@@ -30,18 +36,24 @@ public final class Lock: Sendable {
 public final class Semaphore: Sendable {
   public let name: String
   let core: any SemaphoreCore
+  private let home: Home
 
-  init(name: String, core: any SemaphoreCore) {
+  init(name: String, core: any SemaphoreCore, home: Home) {
     self.name = name
     self.core = core
+    self.home = home
   }
 
   public func wait(file: StaticString = #fileID, line: UInt = #line) {
-    core.wait(at: SourcePlace(file: file, line: line))
+    let place = SourcePlace(file: file, line: line)
+    home.check(name, at: place)
+    core.wait(at: place)
   }
 
   public func signal(file: StaticString = #fileID, line: UInt = #line) {
-    core.signal(at: SourcePlace(file: file, line: line))
+    let place = SourcePlace(file: file, line: line)
+    home.check(name, at: place)
+    core.signal(at: place)
   }
 }
 
@@ -49,20 +61,26 @@ public final class Semaphore: Sendable {
 public final class Completion: Sendable {
   public let name: String
   let core: any CompletionCore
+  private let home: Home
 
-  init(name: String, core: any CompletionCore) {
+  init(name: String, core: any CompletionCore, home: Home) {
     self.name = name
     self.core = core
+    self.home = home
   }
 
   /// Returns once `complete` has been called.
   public func wait(file: StaticString = #fileID, line: UInt = #line) {
-    core.wait(at: SourcePlace(file: file, line: line))
+    let place = SourcePlace(file: file, line: line)
+    home.check(name, at: place)
+    core.wait(at: place)
   }
 
   /// Lets everybody who waits, now or later, go on. Calling it again changes nothing.
   public func complete(file: StaticString = #fileID, line: UInt = #line) {
-    core.complete(at: SourcePlace(file: file, line: line))
+    let place = SourcePlace(file: file, line: line)
+    home.check(name, at: place)
+    core.complete(at: place)
   }
 
   public var isComplete: Bool { core.isComplete }

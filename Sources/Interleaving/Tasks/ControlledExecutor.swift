@@ -27,6 +27,7 @@ final class ControlledExecutor: TaskExecutor {
 /// Runs what is isolated to the main actor on the controlled main thread.
 final class ControlledMainExecutor: SerialExecutor {
   static let shared = ControlledMainExecutor()
+  static let identity = unsafeBitCast(shared.asUnownedSerialExecutor(), to: (UInt, UInt).self).0
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

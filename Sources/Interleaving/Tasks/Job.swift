@@ -8,6 +8,8 @@ struct Job {
     static let flags = 32
     static let identifier = 36
     static let status = 96
+    /// What the task waits for now.
+    static let dependency = 160
   }
 
   let job: UnownedJob
@@ -34,6 +36,7 @@ struct Job {
   /// Started by `async let` or a group; it ends before its parent does.
   var isChild: Bool { flags & (1 << 24) != 0 }
   var isFuture: Bool { flags & (1 << 25) != 0 }
+  var isGroupChild: Bool { flags & (1 << 26) != 0 }
 
   /// Makes the task, which has not begun, prefer `executor`, and returns the memory that says so.
   ///
@@ -54,6 +57,8 @@ struct Job {
 
   static let prefersFromStart: UInt32 = 1 << 29
   enum Status {
+    static let isComplete: UInt = 1 << 13
+    static let dependsOnSomething: UInt = 1 << 14
     static let prefers: UInt = 1 << 15
     static let preferenceRecord: UInt = 5
   }

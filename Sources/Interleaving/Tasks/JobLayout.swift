@@ -17,6 +17,8 @@ struct JobLayout {
   var identifierGiven: UInt32?
   /// Whether the preference that the task was created with is found where it should be.
   var showsPreference: Bool
+  /// Whether it says where it is being enqueued: on no actor at first, then on that of its code.
+  var showsExecutor: Bool
   var wasCompleteBefore: Bool
   var wasCompleteAfter: Bool
 
@@ -28,6 +30,7 @@ struct JobLayout {
       ("the kind of a job", kind == .task && !isChild && isFuture),
       ("the number of a task", identifier != 0 && identifier == identifierGiven),
       ("the executor preference of a task", showsPreference),
+      ("the executor that a task goes to", showsExecutor),
       ("the result of a task", !wasCompleteBefore && wasCompleteAfter),
     ]
     let missing = expectations.filter { !$0.1 }.map(\.0)
@@ -64,10 +67,14 @@ extension JobLayout {
     func enqueue(_ job: consuming ExecutorJob) { caught = UnownedJob(job) }
   }
 
+  private actor Sample {
+    func visit() {}
+  }
+
   /// Creates a task, looks at it, runs it and looks again.
   static func ofSampleTask() -> JobLayout? {
-    let catcher = Catcher()
-    let task = Task(executorPreference: catcher) {}
+    let (catcher, sample) = (Catcher(), Sample())
+    let task = Task(executorPreference: catcher) { await sample.visit() }
     guard let caught = catcher.caught else { return nil }
     let job = Job(caught)
     var layout = JobLayout(
@@ -76,8 +83,13 @@ extension JobLayout {
       taskSize: Job.taskSize, kind: job.kind, isChild: job.isChild, isFuture: job.isFuture,
       identifier: job.identifier, identifierGiven: numberGiven(to: job),
       showsPreference: job.prefersFromStart(catcher.asUnownedTaskExecutor()),
-      wasCompleteBefore: job.isComplete, wasCompleteAfter: false)
-    caught.runSynchronously(on: catcher.asUnownedTaskExecutor())
+      showsExecutor: job.arrives(at: nil), wasCompleteBefore: job.isComplete,
+      wasCompleteAfter: false)
+    for step in 0..<4 {
+      guard let next = catcher.caught.take() else { break }
+      next.runSynchronously(on: catcher.asUnownedTaskExecutor())
+      if step == 0, !job.arrives(at: sample) { layout.showsExecutor = false }
+    }
     layout.wasCompleteAfter = withExtendedLifetime(task) { job.isComplete }
     return layout
   }
@@ -92,6 +104,12 @@ extension JobLayout {
 }
 
 extension Job {
+  fileprivate func arrives(at actor: (any Actor)?) -> Bool {
+    guard case .arriving(let executor) = moment, executor.implementation == 0 else { return false }
+    return executor.identity
+      == actor.map { unsafeBitCast($0 as AnyObject, to: UnsafeRawPointer.self) }
+  }
+
   /// Whether the task says, where `prefer` would write it, that it was created for `executor`.
   fileprivate func prefersFromStart(_ executor: UnownedTaskExecutor) -> Bool {
     let status = pointer + Offset.status

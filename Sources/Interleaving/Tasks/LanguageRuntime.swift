@@ -87,10 +87,14 @@ enum LanguageRuntime {
 
 extension UnownedSerialExecutor {
   fileprivate var isControlledMain: Bool {
-    let main = ControlledMainExecutor.shared.asUnownedSerialExecutor()
-    return unsafeBitCast(self, to: (UInt, UInt).self).0
-      == unsafeBitCast(main, to: (UInt, UInt).self).0
+    unsafeBitCast(self, to: (UInt, UInt).self).0 == ControlledMainExecutor.identity
   }
+}
+
+extension Job.Executor {
+  var isControlledMain: Bool { UInt(bitPattern: identity) == ControlledMainExecutor.identity }
+  /// Written by somebody else.
+  var isForeign: Bool { identity != nil && implementation != 0 && !isControlledMain }
 }
 
 extension ThreadState {

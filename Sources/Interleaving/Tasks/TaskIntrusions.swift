@@ -47,12 +47,21 @@ extension ControlledCore {
     guard let table = tasks, let thread = caller("cancels a task", at: place) else {
       return cancel()
     }
-    taskPoint(thread, table, .cancels)
+    look(.write, by: thread, table, .cancels, at: place)
     // On the way tasks that sleep or wait are resumed, which are steps of their own.
     table.isCancelling = true
     cancel()
     table.isCancelling = false
     _ = table.takeNewlyCancelled()
+  }
+
+  /// A step that asks, or changes, what is cancelled.
+  func look(
+    _ kind: OperationKind, by thread: VirtualThread, _ table: TaskTable, _ step: TaskStep,
+    at place: SourcePlace
+  ) {
+    let label = model.isTracing ? model.keep(SchedulerFact.task(step: step)) : nil
+    point(thread, Operation(kind: kind, object: table.object, place: place, label: label))
   }
 
   /// The table, if the calling thread is one whose new tasks belong to the run.

@@ -7,23 +7,24 @@ extension ControlledCore {
     note { tasks in
       let row = tasks.released[pointer] ?? model.clocks.make()
       tasks.released[pointer] = row
-      model.clocks.joinSync(row, thread.row)
+      model.clocks.join(row, thread.row)
       model.clocks.tickSync(thread.row, thread.id)
     }
   }
 
   func noteAcquisition(of pointer: UnsafeRawPointer, by thread: VirtualThread) {
     note { tasks in
-      if let row = tasks.released[pointer] { model.clocks.joinSync(thread.row, row) }
+      guard let row = tasks.released[pointer] else { return }
+      // Lazy globals are marked too, of which only the first run knows.
+      if Job.task(at: pointer) != nil || tasks.isActor(pointer) {
+        model.clocks.joinOrder(thread.row, row)
+      }
+      model.clocks.joinSync(thread.row, row)
     }
   }
 
-  /// Lazy globals are marked as well when they are made, and noting may need one.
   private func note(_ change: (TaskTable) -> Void) {
-    guard isGoingOn, let tasks, !tasks.isNoting else { return }
-    tasks.isNoting = true
-    change(tasks)
-    tasks.isNoting = false
+    if isGoingOn, let tasks { change(tasks) }
   }
 
   /// A task that need not wait, for a continuation resumed already or for a child that has ended,
@@ -33,7 +34,10 @@ extension ControlledCore {
     guard let tasks, let task = Job.current.map({ UnsafeRawPointer($0) }) else {
       return
     }
-    noteAcquisition(of: task, by: thread)
-    for child in tasks.children[task] ?? [] { noteAcquisition(of: child, by: thread) }
+    for pointer in [task] + (tasks.children[task] ?? []) {
+      note { tasks in
+        if let row = tasks.released[pointer] { model.clocks.joinSync(thread.row, row) }
+      }
+    }
   }
 }

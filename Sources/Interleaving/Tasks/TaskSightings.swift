@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// What no hook tells, though the order of it counts: that a task is resumed by a thread, that an
-/// actor takes one job after the other, that a task goes back to an actor that is busy. The
-/// language's runtime marks these moments for ThreadSanitizer; the marks are ours too.
+/// What no hook tells, though the order of it counts: that a job is about to arrive at an actor,
+/// busy or not, or at the main one; that a child of a group is done. The language's runtime marks
+/// these moments for ThreadSanitizer; the marks are ours too. It holds no lock of its own then.
 enum TaskSightings {
   private typealias Mark = @convention(c) (UnsafeRawPointer) -> Void
 
@@ -16,18 +16,26 @@ enum TaskSightings {
     releaseBefore = mark("_swift_tsan_release")
     let release: Mark = { pointer in
       TaskSightings.releaseBefore?(pointer)
-      guard let thread = ThreadState.existing?.virtual else { return }
-      thread.core.noteRelease(of: pointer, by: thread)
-      thread.core.sawRelease(pointer, by: thread)
+      TaskSightings.seen { thread in
+        thread.core.sawRelease(pointer, by: thread)
+        thread.core.noteRelease(of: pointer, by: thread)
+      }
     }
     LanguageRuntime.set("_swift_tsan_release", release)
     acquireBefore = mark("_swift_tsan_acquire")
     let acquire: Mark = { pointer in
       TaskSightings.acquireBefore?(pointer)
-      guard let thread = ThreadState.existing?.virtual else { return }
-      thread.core.noteAcquisition(of: pointer, by: thread)
+      TaskSightings.seen { thread in thread.core.noteAcquisition(of: pointer, by: thread) }
     }
     LanguageRuntime.set("_swift_tsan_acquire", acquire)
+  }
+
+  /// Lazy globals are marked as well when they are made, and the scheduler may need one.
+  fileprivate static func seen(_ note: (VirtualThread) -> Void) {
+    guard let state = ThreadState.existing, let thread = state.virtual, !state.isOwnAffair else {
+      return
+    }
+    state.asOwnAffair { note(thread) }
   }
 
   private static func mark(_ symbol: String) -> Mark? {
@@ -56,38 +64,80 @@ enum TaskSightings {
 @usableFromInline
 func enterThreadLocalContext(_ state: UnsafeMutableRawPointer) {
   TaskSightings.enter(state)
-  guard let thread = ThreadState.existing?.virtual, ThreadState.existing?.taskCore != nil else {
-    return
+  guard ThreadState.existing?.taskCore != nil else { return }
+  TaskSightings.seen { thread in
+    thread.core.taskTable().adoptCurrent(in: thread.core, at: thread.pending.place)
+    thread.core.sawTaskBegin(on: thread)
   }
-  thread.core.taskTable().adoptCurrent(in: thread.core, at: thread.pending.place)
-  thread.core.sawTaskBegin(on: thread)
 }
 
 extension ControlledCore {
-  /// A task is enqueued by a thread, or by the job that ends its yielding.
+  /// Makes a step of what is about to happen to the task at `pointer`, if an order of it counts.
   fileprivate func sawRelease(_ pointer: UnsafeRawPointer, by thread: VirtualThread) {
-    guard isGoingOn, let tasks, !tasks.isChanging, let task = tasks.task(at: pointer) else {
+    guard isGoingOn, let job = Job.task(at: pointer) else { return }
+    switch job.moment {
+    case .arriving(let executor): sawArrival(of: job, at: executor, by: thread)
+    case .completing: sawEnd(of: job, by: thread)
+    case .other: break
+    }
+  }
+
+  /// The job is enqueued as soon as the step is made: nothing comes in between.
+  private func sawArrival(of job: Job, at executor: Job.Executor, by thread: VirtualThread) {
+    let tasks = taskTable()
+    if !tasks.knows(job.identifier) { tasks.meet(job, in: self, at: thread.pending.place) }
+    // It is marked twice, and once more by some executors.
+    guard tasks.arriving.insert(job.identifier).inserted else { return }
+    let name = tasks.name(of: job.identifier) ?? "a task"
+    if executor.isForeign { thread.delivers = name }
+    guard let queue = queue(of: executor, tasks) else {
+      // To wake a task that is on no actor is no matter of order.
+      let isResumed = !thread.runsJob || (thread.drained != nil && Job.current == nil)
+      if model.tasksDependOnAll, isResumed { taskPoint(thread, tasks, .resumes(task: name)) }
       return
     }
-    let isJobOfTask = thread.runsJob && (thread.drained == nil || Job.current != nil)
-    // It is marked twice: as resumed, then as enqueued.
-    guard !isJobOfTask, thread.resuming != pointer else {
-      thread.resuming = nil
-      return
-    }
-    thread.resuming = pointer
-    taskPoint(thread, tasks, .resumes(task: tasks.name(of: task) ?? "a task"))
+    arrive(at: queue, by: thread, .arrives(task: name, at: queue.words))
+    thread.arrivedAt = queue.id
+  }
+
+  /// A step that puts something of the language's into a queue of the language's.
+  private func arrive(
+    at queue: QueueModel, by thread: VirtualThread, _ step: @autoclosure () -> TaskStep
+  ) {
+    thread.work = .elsewhere
+    point(
+      thread,
+      Operation(
+        kind: .enqueue, object: queue.id, place: thread.pending.place,
+        label: model.isTracing ? model.keep(SchedulerFact.task(step: step())) : nil))
+  }
+
+  /// The queue of an executor; nil for the one of tasks that are on no actor.
+  private func queue(of executor: Job.Executor, _ tasks: TaskTable) -> QueueModel? {
+    guard let identity = executor.identity else { return nil }
+    if executor.implementation == 0 { return tasks.queue(ofActorAt: identity, in: model) }
+    return executor.isControlledMain ? model.object(mainQueue) : nil
+  }
+
+  /// A group hands on what its children bring in the order in which they end.
+  private func sawEnd(of job: Job, by thread: VirtualThread) {
+    guard let tasks, job.isGroupChild, tasks.isFirstEnd(of: job.identifier), job.bringsSomething,
+      let group = tasks.group(of: job.identifier, in: model)
+    else { return }
+    arrive(at: group, by: thread, .ends(task: tasks.name(of: job.identifier) ?? "a task"))
   }
 
   /// The first job is what the turn of an actor began for; before each further one another
   /// thread may come.
   fileprivate func sawTaskBegin(on thread: VirtualThread) {
+    thread.delivers = nil
     guard isGoingOn, let tasks, let drained = thread.drained else { return }
     thread.drained = drained + 1
-    if drained > 0 { taskPoint(thread, tasks, .takesNextJobOfActor) }
+    guard model.tasksDependOnAll, drained > 0 else { return }
+    taskPoint(thread, tasks, .takesNextJobOfActor)
   }
 
-  /// A point whose order among the steps of jobs counts.
+  /// A point whose order among the steps of jobs counts, where all of them do.
   func taskPoint(_ thread: VirtualThread, _ tasks: TaskTable, _ step: TaskStep) {
     var operation = Operation(
       kind: .startJob, object: tasks.object, place: thread.pending.place,

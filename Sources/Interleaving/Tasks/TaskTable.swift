@@ -10,6 +10,8 @@ final class TaskTable {
     let destination: Destination
     let delay: Int64
     let from: VirtualThread
+    /// The actor whose turn it is, by the number of its queue, where that is known.
+    var actor: Int?
   }
 
   /// A task that is nobody's child.
@@ -31,16 +33,21 @@ final class TaskTable {
   var announced: (name: String, place: SourcePlace)?
   /// The tasks that prefer our executor.
   var adopted: Set<UInt32> = []
-  /// The table is being changed; what is marked meanwhile is the language's own business.
-  private(set) var isChanging = false
-  private var cancelled: Set<UInt32> = []
+  /// The tasks with a job that arrived somewhere and has not begun.
+  var arriving: Set<UInt32> = []
+  private var ended: Set<UInt32> = []
+  private var queues: [UnsafeRawPointer: ActorQueue] = [:]
+  /// How many actors of a type there are.
+  private var actors: [String: Int] = [:]
+  private var groups: [UInt32: QueueModel] = [:]
+  private var parents: [UInt32: UInt32] = [:]
+  var cancelled: Set<UInt32> = []
   /// A step of the run cancels a task.
   var isCancelling = false
-  private var preferences: [UnsafeMutableRawPointer] = []
+  var preferences: [UnsafeMutableRawPointer] = []
   private var pointers: [UnsafeRawPointer: UInt32] = [:]
   /// What the language's runtime released to whom, by address.
   var released: [UnsafeRawPointer: ClockTable.Row] = [:]
-  var isNoting = false
   /// The addresses of a task's children.
   private(set) var children: [UnsafeRawPointer: [UnsafeRawPointer]] = [:]
   /// Jobs that were run only to let their tasks out.
@@ -63,13 +70,12 @@ final class TaskTable {
   func meet(
     _ job: Job, in core: ControlledCore, at place: SourcePlace, as alarm: String? = nil
   ) {
-    isChanging = true
-    defer { isChanging = false }
     if alarm != nil { alarms += 1 }
     let name = alarm ?? announced?.name ?? "task \(names.count - alarms + 1)"
     names[job.identifier] = name
     pointers[UnsafeRawPointer(job.pointer)] = job.identifier
     if job.isChild, let parent = Job.current {
+      parents[job.identifier] = pointers[UnsafeRawPointer(parent)]
       children[UnsafeRawPointer(parent), default: []].append(UnsafeRawPointer(job.pointer))
     }
     TaskTable.claim(job.identifier, name, for: core)
@@ -89,58 +95,42 @@ final class TaskTable {
   }
 }
 
-// MARK: Running a job
+// MARK: Where jobs wait their turn
 
 extension TaskTable {
-  /// Makes the calling task, which has not begun, prefer our executor. Without a preference it
-  /// would go through actors that are free without ever being seen.
-  func adoptCurrent(in core: ControlledCore, at place: SourcePlace) {
-    guard let task = Job.current else { return }
-    let job = Job(unsafeBitCast(task, to: UnownedJob.self))
-    if !knows(job.identifier) { meet(job, in: core, at: place) }
-    guard adopted.insert(job.identifier).inserted else { return }
-    if let preference = job.prefer(ControlledExecutor.shared.asUnownedTaskExecutor()) {
-      preferences.append(preference)
-    }
+  /// The actor may go before the run ends, and another come to live at its address.
+  struct ActorQueue {
+    weak var actor: AnyObject?
+    let queue: QueueModel
   }
 
-  /// Runs `job` on the calling thread up to its next suspension.
-  func run(_ job: Job, on destination: Destination) {
-    let executor = ControlledExecutor.shared.asUnownedTaskExecutor()
-    switch destination {
-    case .anywhere: job.job.runSynchronously(on: executor)
-    case .main:
-      job.job.runSynchronously(
-        isolatedTo: ControlledMainExecutor.shared.asUnownedSerialExecutor(),
-        taskExecutor: executor)
-    }
+  /// The queue of an actor, made when its first job arrives.
+  func queue(ofActorAt address: UnsafeRawPointer, in model: RunModel) -> QueueModel {
+    if let known = queues[address], known.actor != nil { return known.queue }
+    let actor = Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
+    let type = "\(Swift.type(of: actor))"
+    actors[type, default: 0] += 1
+    let number = actors[type]!
+    let queue = model.makeObject(number == 1 ? type : "\(type) \(number)", QueueModel.init)
+    queue.kind = "actor"
+    queues[address] = ActorQueue(actor: actor, queue: queue)
+    return queue
   }
 
-  /// Asks all tasks to end, so that a doomed run can be left.
-  func cancelAll() {
-    for root in unfinished { Self.cancel?(root.job.pointer) }
+  func isActor(_ address: UnsafeRawPointer) -> Bool { queues[address] != nil }
+
+  /// What the ends of a task's group children are put into.
+  func group(of child: UInt32, in model: RunModel) -> QueueModel? {
+    guard let parent = parents[child] else { return nil }
+    if let known = groups[parent] { return known }
+    let queue = model.makeObject("of \(name(of: parent) ?? "a task")", QueueModel.init)
+    queue.kind = "group"
+    groups[parent] = queue
+    return queue
   }
 
-  /// The tasks that were cancelled since this was asked last.
-  func takeNewlyCancelled() -> [String] {
-    var names: [String] = []
-    for root in roots where !cancelled.contains(root.job.identifier) {
-      guard Self.isCancelled?(root.job.pointer) ?? false else { continue }
-      cancelled.insert(root.job.identifier)
-      names.append(root.name)
-    }
-    return names
-  }
-
-  private typealias IsCancelled = @convention(c) (UnsafeMutableRawPointer) -> Bool
-  private static let isCancelled = LanguageRuntime.address(of: "swift_task_isCancelled").map {
-    unsafeBitCast($0, to: IsCancelled.self)
-  }
-
-  private typealias Cancel = @convention(c) (UnsafeMutableRawPointer) -> Void
-  private static let cancel = LanguageRuntime.address(of: "swift_task_cancel").map {
-    unsafeBitCast($0, to: Cancel.self)
-  }
+  /// True once for each task.
+  func isFirstEnd(of task: UInt32) -> Bool { ended.insert(task).inserted }
 }
 
 // MARK: Jobs that go astray

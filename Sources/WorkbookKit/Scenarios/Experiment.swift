@@ -115,7 +115,7 @@ extension Outcome {
     case .outcome(let name): name
     case .deadlock, .waitsForever: hang.name
     case .cut, .stuck: endless.name
-    case .failed: failure.name
+    case .failed, .uncontrolled: failure.name
     case .finished: unnamed.name
     }
   }

@@ -34,7 +34,7 @@ extension NSManagedObjectContext {
   /// The second half of the switch in `absorb`: announces after the child's did-save.
   final func announceAbsorbed() {
     guard behaviour.parentNotice == .afterDidSave else { return }
-    queue?.sync { processPendingChanges() }
+    queue?.syncOrRun { processPendingChanges() }
   }
 
   /// The parent's own copy of an object that the child inserted: same ID, awakened once more.

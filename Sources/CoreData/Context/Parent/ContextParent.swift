@@ -32,7 +32,7 @@ final class ContextParent: ParentStore {
     guard let queue = parent.queue, let grandparent = parent.parentStore else {
       throw CocoaError.noParent(of: parent.label)
     }
-    return try queue.sync {
+    return try queue.syncOrRun {
       try parent.runtime.checkpoint()
       return try body(grandparent)
     }

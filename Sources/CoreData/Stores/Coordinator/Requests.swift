@@ -28,7 +28,7 @@ extension NSPersistentStoreCoordinator {
     // A merge policy that reads while its save is under way is part of that save's trip.
     if isWriting { return try body(store.rows) }
     if mode == .classic {
-      return try queue.sync {
+      return try queue.syncOrRun {
         try runtime.checkpoint()
         return try trip(access, to: store, work(), rows: rows, body)
       }
@@ -38,7 +38,7 @@ extension NSPersistentStoreCoordinator {
     // Asked behind the point, not before it: announcing a block is a write to every store, so
     // exploring tries the announcement before and after this.
     if state.withLock({ $0.hasUserBlocks }) {
-      queue.sync {}
+      queue.syncOrRun {}
       runtime.access(
         store.resource, access, CoreDataFact.storeAccess(work: work(), store: store.label))
     }
@@ -96,7 +96,7 @@ extension NSPersistentStoreCoordinator {
   /// context reaches a store.
   public final func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result {
     announceUserBlock()
-    return try queue.sync(block)
+    return try queue.syncOrRun(block)
   }
 
   /// From now on pooled requests must pass the queue. The first announcement counts as a write to

@@ -65,13 +65,14 @@ extension ProgramFailure {
         "Thread \(thread) ended with an error that nobody handled: \(error)"
       )
     case .misuse(let what, let place): (.wrong, "outcome.misuse", "\(what) (\(place))")
-    case .uncontrolledThread:
+    case .uncontrolledThread, .uncontrolledWork:
       (
         .wrong, "outcome.foreign-thread",
         "The answer uses a context from a thread or queue of its own making. "
           + "Work belongs on a context's queue: perform or performAndWait takes it there."
       )
     case .uncontrolledTask(let what): (.wrong, "outcome.foreign-task", "\(what).")
+    case .stranger: (.wrong, "outcome.stranger", "\(self).")
     case .race(let race): (.wrong, "outcome.race", "\(race)")
     case .tooManyThreads(let limit, _):
       (.wrong, "limit.threads", "The answer needs more than \(limit) threads at once.")

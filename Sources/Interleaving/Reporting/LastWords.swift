@@ -1,0 +1,83 @@
+internal import Foundation
+
+/// What is told when the process dies in the middle of a run: of `fatalError`, a failed
+/// precondition, `try!`, a continuation resumed twice.
+///
+/// The signal comes on the thread that ran into it, in the midst of the program and of nothing of
+/// ours, so the model is whole and may be read. Should telling fail as well, the process dies of
+/// that: the handlers that were there before are back by then.
+enum LastWords {
+  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
+  nonisolated(unsafe) private static var before: [Int32: sigaction] = [:]
+
+  /// Done once, before the first run.
+  static let listen: Void = {
+    for signal in signals {
+      var (action, old) = (sigaction(), sigaction())
+      action.__sigaction_handler.sa_handler = { LastWords.die(of: $0) }
+      action.sa_flags = SA_ONSTACK
+      sigaction(signal, &action, &old)
+      before[signal] = old
+    }
+  }()
+
+  private static func die(of signal: Int32) {
+    for (signal, var action) in before { sigaction(signal, &action, nil) }
+    if let state = ThreadState.existing, let thread = state.virtual {
+      state.asOwnAffair { tell(thread) }
+    }
+    // It comes again as soon as this handler returns, to whoever was there before.
+    raise(signal)
+  }
+
+  private static func tell(_ thread: VirtualThread) {
+    guard let text = thread.core.lastWords(of: thread) else { return }
+    write(text, to: STDERR_FILENO)
+    guard let path = thread.core.runner.lastWordsPath else { return }
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard file >= 0 else { return }
+    write(text, to: file)
+    close(file)
+  }
+
+  private static func write(_ text: String, to file: Int32) {
+    var rest = ArraySlice(text.utf8)
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+extension ControlledCore {
+  /// How many steps are told.
+  private static let told = 40
+
+  /// Nil if the run is over.
+  fileprivate func lastWords(of thread: VirtualThread) -> String? {
+    guard stage == .running || stage == .ending, thread === running else { return nil }
+    let code = ReplayCode(
+      name: ReplayCode.identifier(runner.name), version: runner.version,
+      check: ReplayCode.check(model.steps), deviations: model.deviations(),
+      trail: ReplayCode.trail(model.steps))
+    let first = max(0, model.steps.count - Self.told)
+    let story = (first..<model.steps.count).map { "  \($0 + 1). \(model.sentence(ofStep: $0))" }
+    let head = """
+
+      The process dies here, in a run of \(runner.name): \(thread.name) went on after step \
+      \(model.steps.count) and did not come back.
+      The steps so far are those of \(code)
+      """
+    return ([head] + (first > 0 ? ["  ..."] : []) + story).joined(separator: "\n") + "\n\n"
+  }
+}
+
+extension RunModel {
+  fileprivate func sentence(ofStep index: Int) -> String {
+    let (step, place) = (steps[index], places[index])
+    let operation = Operation(
+      kind: step.signature.kind, object: Int(step.signature.object), place: place)
+    return "\(threads[Int(step.thread)].name) \(words(operation)) (\(place))"
+  }
+}

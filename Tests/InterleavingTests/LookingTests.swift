@@ -1,0 +1,81 @@
+import Interleaving
+import Testing
+
+/// Loops that wait by looking, and loops that look so often and give up.
+struct LookingTests {
+  private func explored(_ program: @escaping Program) throws -> Exploration {
+    let result = try explore("looking", options: ExplorationOptions(shrinks: false), program)
+    #expect(result.coverage == .exhaustive)
+    return result
+  }
+
+  enum Way: CaseIterable { case bare, sleeping, twoCells }
+
+  @Test(arguments: Way.allCases) func `a spin-wait comes to its end in every order`(_ way: Way)
+    throws
+  {
+    let result = try explored { runtime in
+      let (flag, other) = (runtime.cell("flag", false), runtime.cell("other", false))
+      runtime.thread("spinner") {
+        switch way {
+        case .bare: while !flag.read() {}
+        case .sleeping: while !flag.read() { runtime.sleep(for: .milliseconds(1)) }
+        case .twoCells: while !flag.read() || !other.read() {}
+        }
+        runtime.outcome("went on")
+      }
+      runtime.thread("setter") {
+        other.write(true)
+        flag.write(true)
+      }
+    }
+    #expect(result.outcomes.map(\.name) == ["went on"])
+    #expect(result.looksUnrolled == 8)
+    #expect(result.summary.contains("loops that only look unrolled 8 times"))
+  }
+
+  @Test func `a retry that gives up keeps both endings`() throws {
+    let result = try explored { runtime in
+      let flag = runtime.cell("flag", false)
+      runtime.thread("asker") {
+        for _ in 1...5 {
+          if flag.read() { return runtime.outcome("heard") }
+          runtime.sleep(for: .seconds(1))
+        }
+        runtime.outcome("gave up")
+      }
+      runtime.thread("setter") { flag.write(true) }
+    }
+    #expect(Set(result.outcomes.map(\.name)) == ["heard", "gave up"])
+    #expect(result.looksUnrolled == nil)
+    #expect(result.schedules == 6)
+  }
+
+  /// Nobody is left who could change anything.
+  @Test func `a retry that outlasts everybody gives up`() throws {
+    let result = try explored { runtime in
+      let flag = runtime.cell("flag", false)
+      runtime.thread("asker") {
+        for _ in 1...50 where flag.read() { return }
+        runtime.outcome("gave up")
+      }
+    }
+    #expect(result.outcomes.map(\.name) == ["gave up"])
+  }
+
+  @Test func `two threads may wait for each other by looking`() throws {
+    let result = try explored { runtime in
+      let (ping, pong) = (runtime.cell("ping", 0), runtime.cell("pong", 0))
+      runtime.thread("A") {
+        ping.write(1)
+        while pong.read() == 0 {}
+        runtime.outcome("answered")
+      }
+      runtime.thread("B") {
+        while ping.read() == 0 {}
+        pong.write(1)
+      }
+    }
+    #expect(result.outcomes.map(\.name) == ["answered"])
+  }
+}

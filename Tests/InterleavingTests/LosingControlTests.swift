@@ -1,0 +1,129 @@
+import Dispatch
+import Foundation
+import Interleaving
+import Testing
+
+/// What no scheduler of a run can order: the run ends where it is met, and says so, each time in the
+/// same words.
+struct LosingControlTests {
+  private func told(_ program: @escaping Program) throws -> [String] {
+    var told: Set<[String]> = []
+    for _ in 1...20 {
+      let result = try explore("uncontrolled", program)
+      #expect(result.coverage == .partial(.lostControl))
+      #expect(!result.coverage.isComplete)
+      #expect(result.outcomes.map(\.name) == ["out of control"])
+      told.insert(
+        [result.summary] + result.failures.flatMap(\.failures).map(\.description))
+    }
+    #expect(told.count == 1)
+    return told.first ?? []
+  }
+
+  @Test func `a callback of a real queue that resumes a task`() throws {
+    let told = try told { runtime in
+      let before = runtime.cell("before", 0)
+      runtime.task("reader") {
+        before.write(1)
+        await withCheckedContinuation { waiting in
+          DispatchQueue.global().async { waiting.resume() }
+        }
+        runtime.outcome("resumed")
+      }
+    }
+    let (summary, failure) = (told.first ?? "", told.last ?? "")
+    #expect(summary.hasPrefix("stopped at schedule 1, which left the scheduler's hands"))
+    #expect(failure.hasPrefix("reader hands work to a real dispatch queue, after it was at"))
+    #expect(told.last?.contains("after it was at LosingControlTests.swift:") == true)
+  }
+
+  enum Way: CaseIterable {
+    case global, main, after, barrier, group, concurrentPerform, operation
+
+    func handOver() {
+      switch self {
+      case .global: DispatchQueue.global().async {}
+      case .main: DispatchQueue.main.async {}
+      case .after: DispatchQueue.global().asyncAfter(deadline: .now()) {}
+      case .barrier: DispatchQueue(label: "own").async(flags: .barrier) {}
+      case .group: DispatchQueue.global().async(group: DispatchGroup()) {}
+      case .concurrentPerform: DispatchQueue.concurrentPerform(iterations: 2) { _ in }
+      case .operation: OperationQueue().addOperation {}
+      }
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `work that is handed over and forgotten`(_ way: Way) throws {
+    let told = try told { runtime in runtime.thread("T") { way.handOver() } }
+    #expect(told.last?.hasPrefix("T hands work to ") == true)
+  }
+
+  @Test func `an actor with an executor of its own`() throws {
+    let told = try told { runtime in
+      let own = OwnActor()
+      runtime.task("caller") { await own.work() }
+    }
+    #expect(told.last?.hasPrefix("caller hands work to a real dispatch queue") == true)
+  }
+
+  @Test func `an actor whose executor keeps its jobs to itself`() throws {
+    let told = try told { runtime in
+      let own = SilentActor()
+      let cell = runtime.cell("cell", 0)
+      runtime.task("caller") { await own.work() }
+      cell.write(1)
+    }
+    #expect(told.last?.contains("the executor of its own that caller goes to") == true)
+  }
+
+  @Test func `a cell of the live runtime`() throws {
+    let cell = Runtime.live.cell("score", 0)
+    let told = try told { runtime in runtime.thread("T") { cell.write(1) } }
+    #expect(told.last?.contains("cell score of the live runtime, made at LosingControl") == true)
+    #expect(told.last?.contains("is used at LosingControlTests.swift") == true)
+  }
+
+  @Test func `what is left of an earlier exploration`() throws {
+    final class Shared: @unchecked Sendable {
+      // @unchecked Sendable because it is written before the threads begin that read it.
+      var queue: SerialQueue?
+      var lock: Lock?
+    }
+    let shared = Shared()
+    _ = runOnce("first") { runtime in
+      shared.queue = runtime.queue("import")
+      shared.lock = runtime.lock("gate")
+    }
+    let queue = try told { _ in shared.queue?.async {} }
+    #expect(queue.last?.contains("queue import of another exploration, made at Losing") == true)
+    let lock = try told { _ in shared.lock?.withLock {} }
+    #expect(lock.last?.contains("lock gate of another exploration, made at Losing") == true)
+  }
+}
+
+private actor OwnActor {
+  private nonisolated let executor = QueueExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  func work() {}
+}
+
+private final class QueueExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "own")
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
+private final class Drawer: SerialExecutor, @unchecked Sendable {
+  // @unchecked Sendable because one thread of a controlled run is awake at a time.
+  var jobs: [UnownedJob] = []
+  func enqueue(_ job: consuming ExecutorJob) { jobs.append(UnownedJob(job)) }
+}
+
+private actor SilentActor {
+  private nonisolated let drawer = Drawer()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { drawer.asUnownedSerialExecutor() }
+  func work() {}
+}
