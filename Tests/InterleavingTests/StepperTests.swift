@@ -41,6 +41,18 @@ struct StepperTests {
     #expect(stepper.blocked.map(\.thread) == ["T2"])
   }
 
+  @Test func `it knows when there is no way back`() {
+    let stepper = stepper()
+    #expect(stepper.isLost() == false)
+    stepper.choose(thread: "philosopher 0")
+    #expect(stepper.isLost() == false)
+    stepper.choose(thread: "philosopher 1")
+    #expect(stepper.isLost() == true)
+    stepper.undo()
+    #expect(stepper.isLost() == false)
+    #expect(stepper.isLost(schedules: 1) != true)
+  }
+
   @Test func `the adversary finds a failing end where there is one`() throws {
     let stepper = stepper()
     let lost = try #require(stepper.letAdversaryFinish())

@@ -25,6 +25,20 @@ struct StoryTests {
     #expect(simplest.story.map(\.number) == Array(1...simplest.story.count))
   }
 
+  /// Who stood before a free lock that was taken from under it waits, too.
+  @Test func `every wait of a circle stands in the story`() throws {
+    let simplest = try #require(explore("ABBA", Programs.abba).simplestFailure)
+    let told = simplest.story.map { "\($0.thread) \($0.text)" }
+    #expect(told.suffix(2).first == "philosopher 0 waits for lock fork 1")
+    let waits = simplest.events.compactMap { event -> String? in
+      switch event.fact as? SchedulerFact {
+      case .waits, .deadlocked: event.thread
+      default: nil
+      }
+    }
+    #expect(waits.sorted() == simplest.deadlock?.members.map(\.thread).sorted())
+  }
+
   @Test func `what always fails has no way back from the start`() throws {
     let result = try explore("ping-pong", Programs.pingPong)
     #expect(result.simplestFailure?.pointOfNoReturn == 0)

@@ -58,7 +58,8 @@ import WorkbookKit
     let result = try Experiment(scenario, variant).explore()
     #expect(result.counts == ["unnamed": 1])
     #expect(result.isAsExpected)
-    #expect(result.simplestFailure != nil)
+    #expect(result.simplestFailure == nil)
+    #expect(try Experiment(scenario, variant).explore(forStory: true).simplestFailure != nil)
   }
 
   @Test func `mistakes in a scenario are named`() {

@@ -22,6 +22,25 @@ import WorkbookKit
         ])
   }
 
+  @Test func `the step from which there is no way back is marked`() {
+    var timeline = timeline
+    timeline.pointOfNoReturn = 2
+    #expect(
+      timeline.picture(width: 80).map(\.text).dropFirst(3)
+        == [
+          "  2 ◆                       │ [import] writes draft",
+          "      ── from here on every order goes wrong",
+          "  3 ◆ writes draft          │",
+        ])
+    #expect(timeline.sentences[2].text.hasSuffix("Decisive. From here on every order goes wrong."))
+    #expect(
+      timeline.turningPoint
+        == "Up to step 1 it could still end well; from step 2 on every order goes wrong.")
+    #expect(
+      Story(of: timeline, ending: .hang).lines(width: 200).map(\.text)[1]
+        .contains("writes draft (from here on every order goes wrong)"))
+  }
+
   @Test(arguments: [20, 40, 57, 80, 200])
   func `no line is wider than the terminal`(width: Int) {
     for line in timeline.picture(width: width) { #expect(line.width <= width) }

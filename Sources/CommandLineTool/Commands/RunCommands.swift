@@ -80,7 +80,7 @@ extension Session {
       isSilent: !console.capabilities.standardError.isTerminal)
     options.onSchedule = { watch.goesOn(after: $0) }
     defer { watch.finish() }
-    return try experiment.explore(options)
+    return try experiment.explore(options, forStory: true)
   }
 
   /// A scenario that does not give what it promises is a failure, whoever's.

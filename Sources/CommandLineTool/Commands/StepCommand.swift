@@ -11,8 +11,15 @@ extension Session {
     console.show(TextLine(scenario.title, .heading) + TextLine("  \(experiment.name)", .faint))
     console.tell("Choose who goes next: a number or a name. Also: undo, hint, finish, stop.")
     var told = 0
+    var wasLost: Bool?
     while !stepper.isOver {
-      console.show(Self.news(stepper, after: &told) + Self.situation(stepper))
+      console.show(Self.news(stepper, after: &told))
+      let isLost = stepper.isLost()
+      if isLost == true, wasLost == false {
+        console.show(TextLine("     From here on every order goes wrong.", .warning))
+      }
+      wasLost = isLost
+      console.show(Self.situation(stepper))
       guard case .line(let line) = lines.next(prompt: "step \(stepper.steps + 1)") else {
         return .done
       }
@@ -27,6 +34,9 @@ extension Session {
           if !lines.isInteractive { return .usage }
         }
       }
+    }
+    if stepper.isLost() == true, wasLost == false {
+      console.show(TextLine("     With that step every order goes wrong.", .warning))
     }
     return finish(experiment, stepper.finish(), options)
   }

@@ -18,9 +18,10 @@ extension HelpPage {
       (
         "run, replay",
         "scenario, variant, outcome: {name, kind, sentence}, code, threads: [name], steps: "
-          + "[{number, thread, queue or null, text, place or null, decisive}], waiting: [{thread, "
-          + "holds, waitsFor, upTo or null, place or null}], failures: [sentence], preemptions, "
-          + "mainBusyMicroseconds"
+          + "[{number, thread, queue or null, text, place or null, decisive, kind and facts: what "
+          + "the engine logged, or null}], pointOfNoReturn: the number of the step from which on "
+          + "every order goes wrong, or null, waiting: [{thread, holds, waitsFor, upTo or null, "
+          + "place or null}], failures: [sentence], preemptions, mainBusyMicroseconds"
       ),
       (
         "run --live",
@@ -32,7 +33,8 @@ extension HelpPage {
         "scenario, variant, schedules, failing, coverage: {kind: exhaustive, plain, bounded, "
           + "sampled or partial, and its figures}, claim, expected: {failing, schedules}, "
           + "asExpected, outcomes: [{name, kind, sentence, schedules, predicted or null}], races: "
-          + "[sentence], mainBusyMicroseconds, shortestFailure: as 'run' or null"
+          + "[sentence], lockOrders: [[{thread, holds, heldAt, takes, takenAt}]] that could close a "
+          + "circle, mainBusyMicroseconds, shortestFailure: as 'run' or null"
       ),
       (
         "check",

@@ -54,8 +54,8 @@ public struct Exploration: Sendable {
   public let longestMainStall: MainStall
   /// One report for each outcome that is a failure, in the order of `outcomes`.
   public let failures: [RunReport]
-  /// The simplest failing schedule, if one fails and shrinking was asked for: of the first failure
-  /// in `failures` the one with fewest preemptions, then switches, ending with the failure.
+  /// The simplest failing schedule, if one fails and shrinking was asked for: of all that
+  /// fail the one with fewest preemptions, then switches, ending with the failure.
   public let simplestFailure: RunReport?
   /// Whether it is certain that none with fewer preemptions fails like that.
   public let isSimplestProven: Bool

@@ -128,7 +128,8 @@ final class Explorer {
   private func conclude() -> Exploration {
     let outcomes = tally.sorted
     let warnings = runner.lockOrders.warnings
-    let (simplest, isProven) = simplestFailure(outcomes.first(where: \.isFailure))
+    let (simplest, isProven) = simplestFailure(
+      outcomes.filter(\.isFailure).min { $0.preemptions < $1.preemptions })
     return Exploration(
       name: name, version: version, schedules: tally.schedules, redundantRuns: tally.redundant,
       cutRuns: tally.cut,

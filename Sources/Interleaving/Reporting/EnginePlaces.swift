@@ -5,7 +5,7 @@ extension SourcePlace {
   /// The module of the file.
   var module: Substring { fileID.prefix { $0 != "/" } }
 
-  func isIn(_ modules: Set<String>) -> Bool { modules.contains(String(module)) }
+  public func isIn(_ modules: Set<String>) -> Bool { modules.contains(String(module)) }
 }
 
 extension TraceEvent {

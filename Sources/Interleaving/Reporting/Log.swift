@@ -17,8 +17,14 @@ extension RunModel {
     log(fact, by: thread, at: queue.runningPlace)
   }
 
+  /// The last wait closes the circle. The others began before, where a lock was taken from under
+  /// those who stood before it; what they enqueued themselves is in the log.
   func logCycle(_ members: [Int]) {
     let thread = threads[members[0]]
+    for other in members.dropFirst().map({ threads[$0] }).reversed() {
+      guard [.lock, .join].contains(other.pending.kind) else { continue }
+      log(SchedulerFact.waits(for: want(of: other)), by: other, at: other.pending.place)
+    }
     log(
       SchedulerFact.deadlocked(members: members.map { member(threads[$0]) }), by: thread,
       at: thread.pending.place)

@@ -75,6 +75,13 @@ public final class Stepper {
     return search.found.map(explorer.report)
   }
 
+  /// Whether every order from here on fails; nil if there are more of them than may be tried.
+  public func isLost(schedules: Int = 2_000) -> Bool? {
+    let search = explorer.search(after: chosen, schedules: schedules) { !$0.isFailure }
+    if search.found != nil { return false }
+    return search.isComplete ? true : nil
+  }
+
   func look() {
     let peek = Peek(Schedule(threads: chosen), hidingPlacesIn: explorer.options.engines)
     _ = explorer.runner.run(peek, tracing: true)

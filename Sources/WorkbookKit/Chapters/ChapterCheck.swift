@@ -17,8 +17,8 @@ extension Chapter {
     return scenario.variant(words[1]).map { Experiment(scenario, $0) }
   }
 
-  /// How a variant differs from what its scenario claims: explored in every order, and its
-  /// shortest failing order played again.
+  /// How a variant differs from what its scenario claims: explored in every order, and an
+  /// order of each failing ending played again.
   public func complaints(aboutVariant name: String) throws -> [String] {
     guard let experiment = experiment(name) else { return ["there is no variant '\(name)'"] }
     let result = try experiment.explore()
@@ -32,7 +32,7 @@ extension Chapter {
         "\(found.failing) of \(found.schedules) orders go wrong, not \(expected.failing) of "
           + "\(expected.schedules): \(result.counts.sorted { $0.key < $1.key })")
     }
-    if let failure = result.simplestFailure {
+    for failure in result.exploration.failures {
       let again = try experiment.replay(failure.code.description)
       let (first, second) = (failure.ending.kind, again.ending.kind)
       if first != second {

@@ -31,17 +31,12 @@ extension Narrator {
       event.queue == event.thread || event.queue == nil
         ? "begins a block" : "enters queue \(queue)"
     case .enqueued(let queue, _) where fact.isEntry(of: event): "enters queue \(queue)"
-    case .deadlocked(let members): members.first.map(standstill) ?? fact.words
+    case .deadlocked(let members): members.first?.standstill ?? fact.words
     case .threadBegan, .threadEnded, .blockEnded, .enqueued, .acquired, .released, .tookSignal,
       .signalled, .sawCompletion, .completed, .asked, .accessed, .task, .spent, .slept, .waits,
       .failed, .noted:
       fact.words
     }
-  }
-
-  private func standstill(_ member: DeadlockReport.Member) -> String {
-    guard let holder = member.waitsFor else { return "can never go on: waits for \(member.wants)" }
-    return "can never go on: \(member.wants) is up to \(holder)"
   }
 }
 

@@ -4,8 +4,10 @@ extension Timeline {
   /// A run as its log tells it.
   public init(of run: RunReport) {
     self.init(
-      Telling(run.events, decisive: run.decisiveEvents, deadlock: run.deadlock).sentences,
-      threads: run.threads)
+      Telling(
+        run.events, decisive: run.decisiveEvents.union(run.eventOfNoReturn.map { [$0] } ?? []),
+        deadlock: run.deadlock
+      ).sentences, threads: run.threads, eventOfNoReturn: run.eventOfNoReturn)
   }
 
   /// What happened in a run that somebody steps through, up to now.
@@ -17,7 +19,9 @@ extension Timeline {
     self.init(Telling(stepper.events).sentences, threads: threads)
   }
 
-  private init(_ sentences: [Telling.Sentence], threads: [String]) {
+  private init(
+    _ sentences: [Telling.Sentence], threads: [String], eventOfNoReturn: Int? = nil
+  ) {
     // Threads that do nothing worth telling get no lane.
     let lanes = threads.filter { thread in sentences.contains { $0.event.thread == thread } }
     let steps = sentences.enumerated().map { index, sentence in
@@ -30,7 +34,10 @@ extension Timeline {
         kind: sentence.isRepetition ? nil : event.fact.name,
         facts: sentence.isRepetition ? nil : event.fact.json)
     }
-    self.init(lanes: lanes, steps: steps)
+    let turn = eventOfNoReturn.flatMap { event in
+      sentences.firstIndex { $0.event.sequence == event }
+    }
+    self.init(lanes: lanes, steps: steps, pointOfNoReturn: turn.map { $0 + 1 })
   }
 }
 
@@ -41,6 +48,13 @@ extension RunReport {
     var steps = Set(decisions.indices.filter(isDeviation).map { $0 + 1 })
     if isFailure, let failedAt { steps.insert(failedAt) }
     return Set(steps.compactMap { step in eventSteps.firstIndex(of: step) })
+  }
+
+  /// The position of the event after which no order ends well any more; nil where that is not
+  /// known, or where none ends well from the start.
+  var eventOfNoReturn: Int? {
+    guard let step = pointOfNoReturn, step > 0 else { return nil }
+    return eventSteps.firstIndex(of: step)
   }
 
   /// Whether the thread taken is another than the one that keeps to the rule: go on; if that is
@@ -59,18 +73,5 @@ extension Fact {
   fileprivate var json: JSONValue {
     let whole = (try? JSONValue(encoding: self)) ?? .null
     return whole[name] ?? whole
-  }
-}
-
-extension WaitCycle {
-  /// The threads that can never go on.
-  public init(of report: DeadlockReport) {
-    let links = report.members.map { member in
-      Link(
-        thread: member.thread, holds: member.holds.map(\.held.description),
-        waitsFor: member.wants.description,
-        heldBy: member.waitsFor, place: member.place.description)
-    }
-    self.init(links: links, isRing: report.kind == .cycle)
   }
 }

@@ -18,13 +18,15 @@ public struct Story: Sendable, Hashable {
     sentences = []
     var lane: Int?
     for step in timeline.steps {
+      let isTurn = step.number == timeline.pointOfNoReturn
+      let deed = step.text + (isTurn ? " (\(Timeline.noReturn))" : "")
       if step.lane == lane {
-        sentences[sentences.count - 1].deeds.append(step.text)
+        sentences[sentences.count - 1].deeds.append(deed)
       } else {
         let before = lane.map { timeline.lanes[$0] }
         sentences.append(
           Sentence(
-            thread: timeline.lanes[step.lane], deeds: [step.text],
+            thread: timeline.lanes[step.lane], deeds: [deed],
             overtakes: step.isDecisive ? before : nil))
       }
       lane = step.lane

@@ -39,10 +39,26 @@ public struct Timeline: Sendable, Hashable, Codable {
   /// The names of the threads, in the order they first appear.
   public var lanes: [String]
   public var steps: [Step]
+  /// The number of the step from which on every order goes wrong; nil where that is not known, or
+  /// where every order goes wrong from the start.
+  public var pointOfNoReturn: Int?
 
-  public init(lanes: [String], steps: [Step]) {
+  public init(lanes: [String], steps: [Step], pointOfNoReturn: Int? = nil) {
     self.lanes = lanes
     self.steps = steps
+    self.pointOfNoReturn = pointOfNoReturn
+  }
+
+  static let noReturn = "from here on every order goes wrong"
+
+  /// `Up to step 3 it could still end well; from step 4 on every order goes wrong.`
+  public var turningPoint: String? {
+    pointOfNoReturn.map { step in
+      step == 1
+        ? "From step 1 on every order goes wrong."
+        : "Up to step \(step - 1) it could still end well; from step \(step) on every order goes "
+          + "wrong."
+    }
   }
 }
 
@@ -65,7 +81,14 @@ extension Timeline {
       String(repeating: " ", count: Self.marginWidth)
         + lanes.map { _ in String(repeating: "─", count: laneWidth) }.joined(separator: "┼─"),
       .faint)
-    return header + [rule] + steps.flatMap { rows(for: $0, laneWidth) }
+    return header + [rule] + steps.flatMap { rows(for: $0, laneWidth) + turn(after: $0, width) }
+  }
+
+  /// A line across all lanes behind the step from which there is no way back.
+  private func turn(after step: Step, _ width: Int) -> [TextLine] {
+    guard step.number == pointOfNoReturn else { return [] }
+    let words = "── \(Self.noReturn)".wrapped(to: max(10, width - Self.marginWidth))
+    return words.map { TextLine($0, .warning).indented(by: Self.marginWidth) }
   }
 
   /// As wide as the longest sentence asks for, and no wider than fits.
@@ -109,7 +132,7 @@ extension Timeline {
       return words.enumerated().map { index, line in
         TextLine(index == 0 ? Self.margin(step) : "", .faint).padded(to: Self.marginWidth)
           + TextLine(line, .lane(step.lane))
-      }
+      } + turn(after: step, width)
     }
   }
 }
@@ -124,7 +147,8 @@ extension Timeline {
       + steps.map { step in
         let queue = step.queue.map { ", on queue \($0)" } ?? ""
         let place = step.place.map { " At \($0)." } ?? ""
-        let mark = step.isDecisive ? " Decisive." : ""
+        let turn = step.number == pointOfNoReturn ? " From here on every order goes wrong." : ""
+        let mark = (step.isDecisive ? " Decisive." : "") + turn
         return TextLine(
           "Step \(step.number), \(lanes[step.lane])\(queue): \(step.text).\(place)\(mark)")
       }

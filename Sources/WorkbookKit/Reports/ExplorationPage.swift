@@ -22,7 +22,17 @@ public struct ExplorationPage: Page {
     if let failure = result.simplestFailure {
       lines += [.blank] + told(failure, width: width, isAccessible: isAccessible)
     }
-    return lines + races(width: width)
+    return lines + races(width: width) + lockOrders(width: width)
+  }
+
+  /// No order of this program hangs, and still one is missing: that of the locks.
+  private func lockOrders(width: Int) -> [TextLine] {
+    guard result.found.failing == 0 else { return [] }
+    return result.exploration.lockOrderWarnings.flatMap {
+      TextLine.paragraph(
+        "None hangs, but locks or queues are taken in opposite orders: \($0.sentence). Where "
+          + "these meet, each waits for the other.", .warning, width: width)
+    }
   }
 
   /// `6 distinct schedules, all of them run; 2 go wrong.`
@@ -45,6 +55,7 @@ public struct ExplorationPage: Page {
     let story = Story(of: timeline, ending: experiment.outcome(of: failure))
     var lines = [TextLine("The shortest order that goes wrong", .strong)]
     lines += story.lines(width: width)
+    lines += timeline.turningPoint.map { TextLine.paragraph($0, .strong, width: width) } ?? []
     if !isAccessible { lines += [.blank] + timeline.picture(width: width) }
     if let deadlock = failure.deadlock {
       let cycle = WaitCycle(of: deadlock)
@@ -87,6 +98,8 @@ extension ExplorationPage {
       "expected": expected, "asExpected": .bool(result.isAsExpected),
       "outcomes": .array(table.rows.map(row)),
       "races": .array(exploration.races.map { .string($0.description) }),
+      "lockOrders": .array(
+        exploration.lockOrderWarnings.map { .array($0.edges.map(\.json)) }),
       "mainBusyMicroseconds": .integer(exploration.longestMainStall.duration.microseconds),
       "shortestFailure": result.simplestFailure.map { RunPage(experiment, $0).facts } ?? .null,
     ]
@@ -104,5 +117,29 @@ extension ExplorationPage {
     json["schedules"] = .integer(row.count)
     json["predicted"] = prediction.map { .bool($0.contains(row.outcome.name)) } ?? .null
     return json
+  }
+}
+
+extension LockOrderWarning {
+  /// `one takes lock B (A.swift:4) while it holds lock A (A.swift:3), and two takes ...`
+  var sentence: String {
+    edges.map { edge in
+      "\(edge.thread) takes \(edge.taken)\(Self.spot(edge.takenAt)) while it holds "
+        + "\(edge.held)\(Self.spot(edge.heldAt))"
+    }.joined(separator: ", and ")
+  }
+
+  private static func spot(_ place: SourcePlace) -> String {
+    place.isIn(Experiment.engines) ? "" : " (\(place))"
+  }
+}
+
+extension LockOrderWarning.Edge {
+  fileprivate var json: JSONValue {
+    [
+      "thread": .string(thread), "holds": .string(held.description),
+      "heldAt": .string(heldAt.description), "takes": .string(taken.description),
+      "takenAt": .string(takenAt.description),
+    ]
   }
 }

@@ -38,6 +38,7 @@ public struct JudgementPage: Page {
     var lines: [TextLine] = []
     if let timeline = judgement.timeline, !timeline.steps.isEmpty {
       lines += isAccessible ? timeline.sentences : [.blank] + timeline.picture(width: width)
+      lines += timeline.turningPoint.map { TextLine.paragraph($0, width: width) } ?? []
     }
     if let answer, !isAccessible { lines += [.blank] + answer.picture(width: width) }
     if let cycle = judgement.cycle {

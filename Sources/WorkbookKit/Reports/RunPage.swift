@@ -51,6 +51,7 @@ public struct RunPage: Page {
       "outcome": outcome.json, "code": .string(run.code.description),
       "threads": .array(timeline.lanes.map { .string($0) }),
       "steps": .array(timeline.json),
+      "pointOfNoReturn": timeline.pointOfNoReturn.map { .integer($0) } ?? .null,
       "waiting": .array(run.deadlock.map { WaitCycle(of: $0).links.map(\.json) } ?? []),
       "failures": .array(run.failures.map { .string($0.description) }),
       "preemptions": .integer(run.preemptions),

@@ -31,10 +31,15 @@ public struct Experiment: Sendable {
     return options
   }
 
-  /// Runs every order that the options ask for.
-  public func explore(_ options: ExplorationOptions? = nil) throws -> ExperimentResult {
+  /// Runs every order that the options ask for. Only for a story the simplest order that goes wrong
+  /// is looked for, and the step of it from which there is no way back.
+  public func explore(
+    _ options: ExplorationOptions? = nil, forStory: Bool = false
+  ) throws -> ExperimentResult {
+    var options = options ?? self.options()
+    options.shrinks = forStory
     let exploration = try Interleaving.explore(
-      name, options: options ?? self.options(), file: variant.place.file,
+      name, options: options, file: variant.place.file,
       line: variant.place.line, variant.program)
     return ExperimentResult(experiment: self, exploration: exploration)
   }
@@ -101,10 +106,11 @@ public struct ExperimentResult: Sendable {
     exploration.coverage.isComplete && found == experiment.variant.expected
   }
 
-  /// The simplest order that goes wrong.
+  /// The simplest order that goes wrong, if it was explored for a story.
   public var simplestFailure: RunReport? {
-    exploration.failures.filter { experiment.outcome(of: $0).kind == .forbidden }
-      .min { $0.preemptions < $1.preemptions }
+    exploration.simplestFailure.flatMap {
+      experiment.outcome(of: $0).kind == .forbidden ? $0 : nil
+    }
   }
 }
 

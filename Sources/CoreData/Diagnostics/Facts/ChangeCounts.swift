@@ -6,6 +6,16 @@ public struct ChangeCounts: Hashable, Sendable, Encodable, CustomStringConvertib
   public var refreshed = 0
   public var invalidated = 0
 
+  public init(
+    inserted: Int = 0, updated: Int = 0, deleted: Int = 0, refreshed: Int = 0, invalidated: Int = 0
+  ) {
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+    self.refreshed = refreshed
+    self.invalidated = invalidated
+  }
+
   /// How many in all.
   public var total: Int { inserted + updated + deleted + refreshed + invalidated }
   public var isEmpty: Bool { self == ChangeCounts() }

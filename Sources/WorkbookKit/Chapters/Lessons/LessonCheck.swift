@@ -110,7 +110,8 @@ extension LessonCheck {
   ) throws -> [String] {
     let printed =
       output == .compare
-      ? try comparison(of: experiment.scenario) : lines(output, try experiment.explore())
+      ? try comparison(of: experiment.scenario)
+      : lines(output, try experiment.explore(forStory: output != .table))
     return printed.map(\.text).map { line in
       String(line.reversed().drop { $0 == " " }.reversed())
     }

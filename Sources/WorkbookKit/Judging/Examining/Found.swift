@@ -38,22 +38,6 @@ extension Found {
   }
 }
 
-extension DeadlockReport {
-  fileprivate var sentence: String {
-    switch kind {
-    case .cycle where members.count == 1:
-      "Thread \(members[0].thread) waits for itself, so it waits for ever."
-    case .cycle:
-      "The threads \(members.map(\.thread).joined(separator: " and ")) wait for each other, so they "
-        + "wait for ever."
-    case .lostWakeUp:
-      "Thread \(members[0].thread) waits for a signal that nobody can send any more."
-    case .neverReleased:
-      "Thread \(members[0].thread) waits for what a thread that ended never gave back."
-    }
-  }
-}
-
 extension ProgramFailure {
   /// Verdict, cause and sentence.
   fileprivate var reading: (Verdict, String, String) {

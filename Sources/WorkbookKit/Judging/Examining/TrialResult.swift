@@ -9,16 +9,9 @@ struct TrialResult<Contract> {
 
   /// What is wrong with the answer, if something is.
   func finding() throws -> Found? {
-    if let failure = simplestFailure { return Found(failure, trial: trial.outcome) }
+    if let failure = exploration.simplestFailure { return Found(failure, trial: trial.outcome) }
     guard exploration.coverage.isComplete else { return .budget(exploration.schedules) }
     return try unmetRequirement()
-  }
-
-  /// Fewest switches that nobody asked for, then fewest steps: the shortest story.
-  private var simplestFailure: RunReport? {
-    exploration.failures.min {
-      ($0.preemptions, $0.events.count) < ($1.preemptions, $1.events.count)
-    }
   }
 
   /// One run of each outcome must show what is required.
