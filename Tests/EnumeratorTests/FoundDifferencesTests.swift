@@ -43,10 +43,8 @@ struct FoundDifferencesTests {
       [
         .thread(Body([.async(.main, Body([.read(1)]))])),
         .task(Body([.onMain([.write(1, 3)])])),
-      ], missing: NamedProgramsTests.arrival)
+      ])
   }
-
-  private static let timers: Comment = "timers come in every order, whatever their deadlines"
 
   @Test func `timers of one thread come to their queue in the order of their deadlines`() throws {
     try compare(
@@ -55,7 +53,7 @@ struct FoundDifferencesTests {
           Body([
             .after(2, .serial(0), Body([.read(1)])), .after(3, .serial(0), Body([.write(1, 3)])),
           ]))
-      ], missing: Self.timers)
+      ])
   }
 
   @Test func `a timer may fire before a task lies down that would have been woken earlier`() throws

@@ -15,12 +15,17 @@ extension ControlledCore {
   ) {
     let state = ThreadState.current
     guard let thread = state.virtual else { return }
-    state.asOwnAffair { take(unowned, destination, after: delay, isPreferred, from: thread) }
+    // A task that asks to be woken holds no lock of the language's, so that this may be a step.
+    let place = thread.pending.place
+    let timer = delay > 0 ? setTimer("an alarm", by: thread, after: delay, at: place) : nil
+    state.asOwnAffair {
+      take(unowned, destination, after: delay, timer, isPreferred, from: thread)
+    }
   }
 
   private func take(
     _ unowned: UnownedJob, _ destination: TaskTable.Destination, after delay: Int64,
-    _ isPreferred: Bool, from thread: VirtualThread
+    _ timer: TimerModel?, _ isPreferred: Bool, from thread: VirtualThread
   ) {
     let table = taskTable()
     if delay > 0, isTracing {
@@ -38,7 +43,8 @@ extension ControlledCore {
     let actor = job.kind == .actor ? thread.arrivedAt.take() : nil
     table.arrivals.append(
       TaskTable.Arrival(
-        job: job, destination: destination, delay: delay, from: thread, actor: actor))
+        job: job, destination: destination, delay: delay, timer: timer, from: thread,
+        row: model.snapshot(thread), actor: actor))
   }
 
   /// The table, made when the first task comes.
@@ -75,14 +81,13 @@ extension ControlledCore {
     operation.touchesTasks = model.tasksDependOnAll
     operation.label = model.keep(SchedulerFact.task(step: step(arrival, table)))
     guard arrival.destination == .anywhere else {
-      return model.enqueueJob(on: model.object(mainQueue), by: from, operation) {
+      return model.enqueueJob(on: model.object(mainQueue), since: arrival.row, operation) {
         table.run(job, on: .main)
       }
     }
     let isAlarm = arrival.delay > 0
     guard let lane = lane(for: arrival, table) else { return refuseThread(at: operation.place) }
-    let timer = isAlarm ? model.setTimer("an alarm", by: from, after: arrival.delay) : nil
-    model.release(from: from, to: lane.row)
+    model.clocks.join(lane.row, arrival.row)
     model.clocks.advance(lane.row, by: arrival.delay)
     let follows = from.runsResumption && job.kind == .task
     lane.start = { [unowned self, unowned lane] in
@@ -92,7 +97,7 @@ extension ControlledCore {
     }
     lane.runsResumption = job.kind == .resumption
     model.standBeforeJob(lane, operation, isChoice: model.tasksDependOnAll && !follows)
-    if let timer { model.standBeforeDeadline(lane, timer, at: operation.place) }
+    if let timer = arrival.timer { model.standBeforeDeadline(lane, timer, at: operation.place) }
   }
 
   private func step(_ arrival: TaskTable.Arrival, _ table: TaskTable) -> TaskStep {

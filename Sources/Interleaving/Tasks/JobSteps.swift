@@ -16,12 +16,12 @@ extension RunModel {
 
   /// Enqueues a job of the main actor behind what waits for the main queue already.
   func enqueueJob(
-    on queue: QueueModel, by thread: VirtualThread, _ operation: Operation,
+    on queue: QueueModel, since row: ClockTable.Row, _ operation: Operation,
     _ block: @escaping () -> Void
   ) {
     queue.append(
       QueueModel.Ticket(
-        place: operation.place, enqueued: snapshot(thread), work: .job(block, operation)))
+        place: operation.place, enqueued: row, work: .job(block, operation)))
     startNext(of: queue)
   }
 

@@ -9,7 +9,11 @@ final class TaskTable {
     let job: Job
     let destination: Destination
     let delay: Int64
+    /// The deadline before which the job does not begin.
+    let timer: TimerModel?
     let from: VirtualThread
+    /// The clock of that thread when the job arrived; by now it may have gone on.
+    let row: ClockTable.Row
     /// The actor whose turn it is, by the number of its queue, where that is known.
     var actor: Int?
   }
