@@ -102,7 +102,7 @@ import Testing
       changing: ["XDG_STATE_HOME": "/dev/null/nowhere"])
     #expect(ended.status == 0)
     #expect(ended.errors.split(separator: "cannot be written").count == 2)
-    #expect(ended.output.contains("You stand at the lesson of 'deadlocks'."))
+    #expect(ended.output.contains("You stand in 'deadlocks', at 'what-you-see'."))
   }
 
   @Test func `two programs at once lose nothing of each other`() throws {

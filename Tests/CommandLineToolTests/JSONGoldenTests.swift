@@ -18,7 +18,7 @@ import Testing
   func `a command prints what is documented`(name: String, line: String) throws {
     let desk = Desk(catalogue: .golden)
     desk.session.store.update {
-      $0.place = .init(chapter: "counting", step: .explore)
+      $0.place = .init(chapter: "counting", step: "both-count")
       $0[exercise: "count"] = .init(verdict: .pass, contentHash: "ab12")
     }
     try expect(desk.output(of: line + " --json"), isGolden: name)

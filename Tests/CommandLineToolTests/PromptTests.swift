@@ -74,7 +74,7 @@ import Testing
     try first.enter("goto deadlocks --no-pager", expecting: "Next: next")
     try first.leave()
     let second = try Reader(home: first.home)
-    try second.terminal.expect("You stopped at the lesson of 'deadlocks'.")
+    try second.terminal.expect("You stopped in 'deadlocks'.")
   }
 
   @Test func `history is remembered from one session to the next`() throws {

@@ -20,12 +20,12 @@ private final class TemporaryFolder {
 
   @Test func `what is remembered is there the next time`() {
     ProgressStore(folder: folder.state).update {
-      $0.place = .init(chapter: "problems", step: .explore)
+      $0.place = .init(chapter: "problems", step: "explore")
       $0[exercise: "badge"] = .init(verdict: .pass, contentHash: "abc")
       $0.showedHint(2, for: "badge")
     }
     let progress = ProgressStore(folder: folder.state).progress
-    #expect(progress.place == .init(chapter: "problems", step: .explore))
+    #expect(progress.place == .init(chapter: "problems", step: "explore"))
     #expect(progress[exercise: "badge"] == .init(verdict: .pass, contentHash: "abc"))
     #expect(progress.hintsShown(for: "badge") == 2)
     #expect(progress.passed == ["badge"])
@@ -46,7 +46,7 @@ private final class TemporaryFolder {
     let store = ProgressStore(folder: folder.state)
     store.update {
       $0[exercise: "a"] = .init(verdict: .pass, contentHash: "1")
-      $0.place = .init(chapter: "basics", step: .lesson)
+      $0.place = .init(chapter: "basics", step: "lesson")
     }
     let document = try JSONValue(parsing: String(contentsOfFile: file, encoding: .utf8))
     #expect(document["mood"] == "good")
@@ -69,7 +69,7 @@ private final class TemporaryFolder {
     // A file stands where the folder should be; that refuses even an administrator.
     try "".write(toFile: folder.path, atomically: true, encoding: .utf8)
     let store = ProgressStore(folder: folder.state)
-    store.update { $0.place = .init(chapter: "basics", step: .run) }
+    store.update { $0.place = .init(chapter: "basics", step: "run") }
     store.update { $0.showedHint(1, for: "a") }
     #expect(store.progress.place?.chapter == "basics")
     #expect(store.takeNotices() == [.onlyInMemory(folder: folder.path)])

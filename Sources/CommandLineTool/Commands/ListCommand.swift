@@ -10,7 +10,7 @@ extension Session {
     } else {
       console.show(catalogue.chapters.flatMap { chapterLines($0, progress) })
       if let place = progress.place {
-        console.tell("You stand at the \(place.step.words) of '\(place.chapter)'. Go on: next")
+        console.tell("You stand in '\(place.chapter)', at '\(place.step)'. Go on: next")
       } else {
         console.tell("Begin: next")
       }
@@ -23,6 +23,8 @@ extension Session {
     let title = TextLine("\(mark)\(chapter.number). ") + TextLine(chapter.title, .heading)
     var lines = [title + TextLine("  \(chapter.id)", .faint)]
     lines += TextLine.paragraph(chapter.summary, indent: 5, width: console.width)
+    let path = chapter.path
+    if !path.isEmpty { lines.append(TextLine("     \(seen(path, of: chapter, progress))", .faint)) }
     for scenario in chapter.scenarios {
       lines.append(TextLine("     scenario  ", .faint) + TextLine(scenario.id, .code))
     }
@@ -33,6 +35,19 @@ extension Session {
         TextLine("     exercise  ", .faint) + TextLine(id, .code) + TextLine("  \(state)", role))
     }
     return lines + [.blank]
+  }
+
+  /// How much of the chapter's path the reader has seen, and what is open on it.
+  private func seen(
+    _ path: [Step], of chapter: Chapter, _ progress: ReaderProgress
+  ) -> String {
+    let seen = path.filter { progress.seen.contains("\(chapter.id)/\($0.id)") }
+    let answered = Set(progress.attempts.map(\.step))
+    let open = seen.filter {
+      $0.question?.options.isEmpty == false && !answered.contains("\(chapter.id)/\($0.id)")
+    }
+    let questions = open.isEmpty ? "" : "; \(open.count.of("question")) open"
+    return "\(seen.count) of \(path.count.of("step")) seen\(questions)"
   }
 
   /// The last verdict, unless the answer was changed since.
@@ -58,7 +73,7 @@ extension Session {
       ]
     }
     let place = progress.place.map { place -> JSONValue in
-      ["chapter": .string(place.chapter), "step": .string(place.step.rawValue)]
+      ["chapter": .string(place.chapter), "step": .string(place.step)]
     }
     return .report("list", ["chapters": .array(chapters), "place": place ?? .null])
   }
@@ -69,18 +84,5 @@ extension Session {
       "question": .string(scenario.question),
       "variants": .array(scenario.variants.map { .string($0.name) }),
     ]
-  }
-}
-
-extension ReaderProgress.Step {
-  /// The step as a sentence calls it.
-  var words: String {
-    switch self {
-    case .lesson: "lesson"
-    case .run: "first run"
-    case .explore: "exploration"
-    case .compare: "comparison"
-    case .exercise: "exercises"
-    }
   }
 }

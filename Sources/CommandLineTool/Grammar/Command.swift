@@ -5,8 +5,10 @@ enum Command: Equatable {
   case list
   case lesson(chapter: String?)
   case next
+  case skip
   case back
-  case goTo(chapter: String)
+  case more
+  case goTo(chapter: String, step: String?)
   case run(Target, isLive: Bool, schedule: String?)
   case compare(scenario: String)
   case explore(Target, ExploreRequest)

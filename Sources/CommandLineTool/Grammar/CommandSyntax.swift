@@ -21,6 +21,7 @@ struct CommandSyntax<Command>: Sendable {
     /// What it names, which decides how it is completed.
     enum Kind: String, Sendable, CaseIterable {
       case chapter = "CHAPTER"
+      case step = "STEP"
       case scenario = "SCENARIO"
       case variant = "VARIANT"
       case exercise = "EXERCISE"

@@ -20,14 +20,25 @@ enum CommandTable {
       examples: ["lesson", "lesson basics"],
       make: { .lesson(chapter: $0[0]) }),
     Syntax(
-      name: "next", summary: "the next step: lesson, run, explore, compare, exercise",
-      details: "Each chapter leads through these steps; after its last the next chapter begins.",
+      name: "next", summary: "the next step of the chapter; at the prompt, Enter does the same",
+      details: """
+        A step may ask a question. Answer it at the prompt with the number or letter of an option, \
+        with '?' behind it for a guess. After the last step the next chapter begins.
+        """,
       examples: ["next"], make: { _ in .next }),
+    Syntax(
+      name: "skip", summary: "leave the question open and go on", examples: ["skip"],
+      make: { _ in .skip }),
     Syntax(
       name: "back", summary: "the step before", examples: ["back"], make: { _ in .back }),
     Syntax(
-      name: "goto", operands: [.required(.chapter)], summary: "begin a chapter",
-      examples: ["goto deadlocks"], make: { .goTo(chapter: $0[0] ?? "") }),
+      name: "more", summary: "the step's program: its source, and all that exploring it gives",
+      examples: ["more"], make: { _ in .more }),
+    Syntax(
+      name: "goto", operands: [.required(.chapter), .optional(.step)],
+      summary: "go to a chapter, or to one of its steps by number or name",
+      examples: ["goto deadlocks", "goto deadlocks 2"],
+      make: { .goTo(chapter: $0[0] ?? "", step: $0[1]) }),
   ]
 
   // MARK: Running

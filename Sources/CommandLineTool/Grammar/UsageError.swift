@@ -15,7 +15,7 @@ enum UsageError: Error, Equatable {
 
   /// What a name can be the name of.
   enum Thing: String {
-    case chapter, scenario, variant, exercise, topic, outcome
+    case chapter, step, scenario, variant, exercise, topic, outcome
   }
 }
 

@@ -35,6 +35,9 @@ final class Console {
     writeText(lines.map { $0.rendered(style) + "\n" }.joined())
   }
 
+  /// Markdown, as the terminal shows it.
+  func show(markdown: String) { write(Markdown.lines(markdown, style: style)) }
+
   /// A result in one line.
   func show(_ line: TextLine) { show([line]) }
 

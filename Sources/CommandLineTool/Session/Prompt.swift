@@ -28,10 +28,12 @@ final class Prompt {
   func run() -> ExitStatus {
     greet()
     while !session.isOver, !session.console.isClosed {
-      switch session.lines.next(prompt: "workbook") {
+      let prompt = session.open == nil ? "workbook" : "answer (2? = a guess)"
+      switch session.lines.next(prompt: prompt) {
       case .line(let line):
         Interrupts.clear()
-        _ = session.perform(line: line, defaults: options)
+        let isEmpty = line.allSatisfy(\.isWhitespace)
+        _ = session.perform(line: isEmpty ? "next" : line, defaults: options)
         session.lines.discardTypedKeys()
       case .rejected(let fault): session.console.complain(fault.description)
       case .interrupted: continue
@@ -45,9 +47,9 @@ final class Prompt {
   private func greet() {
     session.console.show(TextLine("Core Data Concurrency, a workbook", .heading))
     if let place = session.store.progress.place {
-      session.console.tell("You stopped at the \(place.step.words) of '\(place.chapter)'.")
+      session.console.tell("You stopped in '\(place.chapter)'.")
     }
-    session.console.tell("'next' leads on, 'list' shows everything, 'help' explains.", .faint)
+    session.console.tell("Enter leads on, 'list' shows everything, 'help' explains.", .faint)
     session.showNotices()
     showHistoryNotices()
   }

@@ -11,6 +11,8 @@ final class Session {
   let workplace: Workplace
   /// Where answers to questions come from.
   let lines: any LineSource
+  /// The question of the step the reader is at, while it has no answer.
+  var open: OpenQuestion?
   /// Set by the command that ends the prompt.
   var isOver = false
 
@@ -46,6 +48,7 @@ final class Session {
   func perform(line: String, defaults: CommonOptions) -> ExitStatus {
     guard !line.drop(while: \.isWhitespace).hasPrefix("#") else { return .done }
     do {
+      if let status = try answer(line) { return status }
       return perform(try Words.split(line), defaults: defaults)
     } catch {
       return report(error)

@@ -32,6 +32,9 @@ struct WordCompletion {
     case .chapter: Completions(of: fragment, words: catalogue.chapters.map(\.id))
     case .scenario:
       Completions(of: fragment, words: catalogue.chapters.map(\.id) + catalogue.scenarios.map(\.id))
+    case .step:
+      Completions(
+        of: fragment, words: operand.flatMap { catalogue.chapter($0) }?.path.map(\.id) ?? [])
     case .variant:
       Completions(
         of: fragment, words: operand.flatMap(catalogue.scenario)?.variants.map(\.name) ?? [])

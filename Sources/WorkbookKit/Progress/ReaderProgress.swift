@@ -5,7 +5,7 @@ public struct ReaderProgress: Sendable, Hashable {
   /// The version this program writes.
   public static let version = 1
 
-  public private(set) var document: JSONValue
+  public internal(set) var document: JSONValue
 
   public init() {
     document = ["version": .integer(Self.version)]
@@ -25,21 +25,13 @@ public struct ReaderProgress: Sendable, Hashable {
 // MARK: Where the reader stands
 
 extension ReaderProgress {
-  /// The steps through a chapter, in the order `next` takes them.
-  public enum Step: String, Sendable, Hashable, CaseIterable, Comparable {
-    case lesson, run, explore, compare, exercise
-
-    public static func < (left: Step, right: Step) -> Bool {
-      (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
-    }
-  }
-
   /// A chapter and a step in it.
   public struct Place: Sendable, Hashable {
     public var chapter: String
-    public var step: Step
+    /// The step's id. An earlier version wrote other words here; they name the first step.
+    public var step: String
 
-    public init(chapter: String, step: Step) {
+    public init(chapter: String, step: String) {
       self.chapter = chapter
       self.step = step
     }
@@ -48,7 +40,7 @@ extension ReaderProgress {
   public var place: Place? {
     get {
       guard let chapter = document["place"]?["chapter"]?.text,
-        let step = document["place"]?["step"]?.text.flatMap(Step.init)
+        let step = document["place"]?["step"]?.text
       else { return nil }
       return Place(chapter: chapter, step: step)
     }
@@ -59,7 +51,7 @@ extension ReaderProgress {
       }
       var place = document["place"] ?? [:]
       place["chapter"] = .string(newValue.chapter)
-      place["step"] = .string(newValue.step.rawValue)
+      place["step"] = .string(newValue.step)
       document["place"] = place
     }
   }

@@ -46,6 +46,11 @@ public enum JSONValue: Sendable, Hashable {
     self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
   }
 
+  /// The value as something of ours; nil when it is none.
+  public func decoded<Value: Decodable>(as type: Value.Type = Value.self) -> Value? {
+    try? JSONDecoder().decode(Value.self, from: data([]))
+  }
+
   private func data(_ formatting: JSONEncoder.OutputFormatting) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

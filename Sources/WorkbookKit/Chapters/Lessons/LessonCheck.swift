@@ -89,20 +89,9 @@ extension LessonCheck {
     chapter.experiment("\(scenario) \(variant)")
   }
 
-  /// Whether the lines follow each other in the variant's source, whatever their indentation.
+  /// Whether the lines stand in the variant's source.
   private func stands(_ lines: [String], in variant: Variant) -> Bool {
-    guard let source = try? String(contentsOfFile: variant.source.path, encoding: .utf8) else {
-      return false
-    }
-    func trimmed(_ lines: [String]) -> [String] {
-      lines.map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-    let wanted = trimmed(lines)
-    let there = trimmed(Array(source.lines.dropFirst(variant.source.line - 1)))
-    guard !wanted.isEmpty, there.count >= wanted.count else { return false }
-    return (0...(there.count - wanted.count)).contains {
-      Array(there[$0..<($0 + wanted.count)]) == wanted
-    }
+    SourceLines(of: variant)?.places(of: lines) != nil
   }
 
   private func print(

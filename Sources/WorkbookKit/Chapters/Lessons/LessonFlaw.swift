@@ -12,6 +12,8 @@ public enum LessonFlaw: Hashable, Sendable {
   case termNotExplained(String)
   case deadLink(String)
   case noPicture
+  /// A step that is not written as steps are.
+  case step(String, line: Int)
 }
 
 extension LessonFlaw: CustomStringConvertible {
@@ -37,6 +39,7 @@ extension LessonFlaw: CustomStringConvertible {
     case .termNotExplained(let term): "the glossary does not explain _\(term)_"
     case .deadLink(let target): "the link to '\(target)' leads nowhere"
     case .noPicture: "there is no picture"
+    case .step(let words, let line): "line \(line): \(words)"
     }
   }
 }

@@ -1,0 +1,122 @@
+internal import Interleaving
+
+/// What a reader answers: options by their position, and whether it was a guess.
+public struct Answer: Sendable, Hashable {
+  /// The keys of the options.
+  public let keys: Set<String>
+  public let isSure: Bool
+
+  /// Reads `2`, `1 3`, `b`, `some` or, for a guess, `2?`. Nil: that is no answer to this question.
+  public init?(_ text: String, to question: Question) {
+    var text = text.trimmingPrefix { $0.isWhitespace }[...]
+    while text.last?.isWhitespace == true { text.removeLast() }
+    isSure = text.last != "?"
+    if !isSure { text.removeLast() }
+    let options = question.options
+    var keys: Set<String> = []
+    for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+      guard let key = Self.key(of: String(word), among: options) else { return nil }
+      keys.insert(key)
+    }
+    guard !keys.isEmpty, question.takesSeveral || keys.count == 1 else { return nil }
+    self.keys = keys
+  }
+
+  private static func key(of word: String, among options: [Question.Option]) -> String? {
+    let word = word.lowercased()
+    if let number = Int(word) {
+      return options.indices.contains(number - 1) ? options[number - 1].key : nil
+    }
+    if let option = options.first(where: { $0.key == word }) { return option.key }
+    guard word.count == 1, let letter = word.unicodeScalars.first,
+      let index = "abcdefgh".unicodeScalars.firstIndex(of: letter)
+    else { return nil }
+    let position = "abcdefgh".unicodeScalars.distance(
+      from: "abcdefgh".unicodeScalars.startIndex, to: index)
+    return options.indices.contains(position) ? options[position].key : nil
+  }
+}
+
+/// What exploring says of an answer.
+public struct Judged: Sendable, Hashable {
+  public let isRight: Bool
+  /// `Right: in 1 of 3 orders.`
+  public let sentence: String
+  /// What a wrong answer gives away.
+  public let remark: Question.Remark?
+  /// What each program to choose from does, a line each.
+  public let facts: [String]
+}
+
+extension Question {
+  /// Explores what the question is about and holds the answer against it.
+  public func judge(_ answer: Answer) throws -> Judged {
+    switch kind {
+    case .how(let program, let outcomes): try judge(answer, how: program, outcomes)
+    case .ends(let program): try judge(answer, endsOf: program)
+    case .choose(let candidates, let outcome): try judge(answer, among: candidates, outcome)
+    case .make, .repair: Judged(isRight: true, sentence: "", remark: nil, facts: [])
+    }
+  }
+
+  private func judge(
+    _ answer: Answer, how program: Experiment, _ outcomes: [String]
+  ) throws -> Judged {
+    let result = try program.explore()
+    let all = result.exploration.schedules
+    let part = result.count(of: outcomes)
+    let truth = Share(part, of: all)
+    let isRight = answer.keys == [truth.rawValue]
+    let words = options.first { $0.key == truth.rawValue }?.words ?? ""
+    return Judged(
+      isRight: isRight, sentence: "\(isRight ? "Right" : "No"): \(words) (\(part) of \(all)).",
+      remark: remark(on: answer, isRight), facts: [])
+  }
+
+  private func judge(_ answer: Answer, endsOf program: Experiment) throws -> Judged {
+    let reached = Set(try program.explore().counts.filter { $0.value > 0 }.keys)
+    let isRight = answer.keys == reached
+    let names = options.map(\.key).filter(reached.contains)
+    return Judged(
+      isRight: isRight,
+      sentence: "\(isRight ? "Right" : "No"): it can end as \(names.joined(separator: ", ")).",
+      remark: remark(on: answer, isRight), facts: [])
+  }
+
+  private func judge(
+    _ answer: Answer, among candidates: [Candidate], _ outcome: String?
+  ) throws -> Judged {
+    var right: Set<String> = []
+    var facts: [String] = []
+    for (index, candidate) in candidates.enumerated() {
+      let result = try candidate.program.explore()
+      let part = result.count(of: outcome.map { [$0] } ?? [])
+      if (part > 0) == (outcome != nil) { right.insert(candidate.program.name) }
+      let all = result.exploration.schedules
+      let what = part == 0 ? "never" : part == all ? "always" : "in \(part)"
+      facts.append(
+        "\(Self.letter(index))  \(outcome ?? "goes wrong"): \(what), of \(all.of("order")). "
+          + candidate.program.variant.idea)
+    }
+    let isRight = answer.keys.isSubset(of: right)
+    return Judged(
+      isRight: isRight, sentence: isRight ? "Right." : "No.",
+      remark: remark(on: answer, isRight), facts: facts)
+  }
+
+  /// The letter that a program to choose is shown with.
+  public static func letter(_ index: Int) -> String {
+    String("ABCDEFGH".dropFirst(index).prefix(1))
+  }
+
+  private func remark(on answer: Answer, _ isRight: Bool) -> Remark? {
+    isRight ? nil : answer.keys.sorted().lazy.compactMap { remarks[$0] }.first
+  }
+}
+
+extension ExperimentResult {
+  /// How many orders end with one of these outcomes; without names, with a forbidden one.
+  func count(of outcomes: [String]) -> Int {
+    outcomes.isEmpty ? table().failing : outcomes.reduce(0) { $0 + (counts[$1] ?? 0) }
+  }
+}

@@ -1,0 +1,156 @@
+/// Reads a question from the quote that asks it.
+struct QuestionReader {
+  /// What cannot be understood, and where.
+  struct Mistake: Error {
+    let words: String
+    let line: Int
+  }
+
+  let chapter: Chapter
+  /// The program it is about, if one was shown.
+  let about: Experiment?
+
+  func read(_ lines: [(text: String, number: Int)]) throws(Mistake) -> Question {
+    let number = lines[0].number
+    let text = lines.prefix { !$0.text.hasPrefix("- ") }.map(\.text).joined(separator: " ")
+    let items = items(lines.drop { !$0.text.hasPrefix("- ") })
+    guard let match = text.wholeMatch(of: #/\*\*(\w+)\*\* ?([^.]*)\. (.*)/#) else {
+      throw Mistake(words: "a question begins with a bold verb: **Predict** hang. ...", line: number)
+    }
+    let (verb, names) = (String(match.1), self.names(match.2))
+    let kind = try kind(verb, names, items, line: number)
+    return Question(
+      kind: kind, words: String(match.3), line: number,
+      remarks: try remarks(items, of: kind))
+  }
+
+  private func names(_ list: Substring) -> [String] {
+    list.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
+  }
+
+  /// An item may go on in further lines.
+  private func items(
+    _ lines: ArraySlice<(text: String, number: Int)>
+  ) -> [(text: String, number: Int)] {
+    var items: [(text: String, number: Int)] = []
+    for line in lines {
+      if line.text.hasPrefix("- ") {
+        items.append((String(line.text.dropFirst(2)), line.number))
+      } else if !items.isEmpty {
+        items[items.count - 1].text += " " + line.text.drop { $0 == " " }
+      }
+    }
+    return items
+  }
+}
+
+// MARK: What is asked
+
+extension QuestionReader {
+  private func kind(
+    _ verb: String, _ names: [String], _ items: [(text: String, number: Int)], line: Int
+  ) throws(Mistake) -> Question.Kind {
+    switch verb {
+    case "Predict":
+      let program = try program(line)
+      for name in names where !program.scenario.knows(name) {
+        throw Mistake(words: "'\(program.scenario.id)' has no outcome '\(name)'", line: line)
+      }
+      return .how(program, outcomes: names)
+    case "Ends": return .ends(try program(line))
+    case "Choose": return try .choose(candidates(items, line), outcome: names.first)
+    case "Make":
+      let program = try program(line)
+      guard names.count == 1, program.scenario.knows(names[0]) else {
+        throw Mistake(words: "**Make** names one outcome of '\(program.scenario.id)'", line: line)
+      }
+      return .make(program, outcome: names[0])
+    case "Repair":
+      guard names.count == 1, chapter.exercises.contains(names[0]) else {
+        throw Mistake(words: "**Repair** names an exercise of the chapter", line: line)
+      }
+      return .repair(exercise: names[0])
+    default:
+      throw Mistake(
+        words: "'\(verb)' asks nothing; known: Predict, Ends, Choose, Make, Repair", line: line)
+    }
+  }
+
+  private func program(_ line: Int) throws(Mistake) -> Experiment {
+    guard let about else {
+      throw Mistake(words: "no program is shown before the question", line: line)
+    }
+    return about
+  }
+
+  /// `words: variant` or the variant alone, of the program's scenario.
+  private func candidates(
+    _ items: [(text: String, number: Int)], _ line: Int
+  ) throws(Mistake) -> [Question.Candidate] {
+    let scenario = try program(line).scenario
+    var candidates: [Question.Candidate] = []
+    for item in items {
+      guard let match = item.text.prefixMatch(of: #/(?:(.*): )?`([a-z0-9-]+)`/#),
+        let variant = scenario.variant(String(match.2))
+      else {
+        throw Mistake(
+          words: "'\(item.text)' names no variant of '\(scenario.id)' in backquotes",
+          line: item.number)
+      }
+      candidates.append(
+        Question.Candidate(
+          words: match.1.map(String.init), program: Experiment(scenario, variant)))
+    }
+    return candidates
+  }
+}
+
+// MARK: What wrong answers give away
+
+extension QuestionReader {
+  /// `some: _speed-decides_. Right if ...`, in any item.
+  private func remarks(
+    _ items: [(text: String, number: Int)], of kind: Question.Kind
+  ) throws(Mistake) -> [String: Question.Remark] {
+    var remarks: [String: Question.Remark] = [:]
+    let keys = Question(kind: kind, words: "", line: 0, remarks: [:]).options.map(\.key)
+    for (index, item) in items.enumerated() {
+      let key: String
+      var rest = item.text[...]
+      if case .choose = kind {
+        key = keys[index]
+        rest = rest.trimmingPrefix(#/.*`[a-z0-9-]+`:?\s*/#)
+      } else {
+        key = String(rest.prefix { $0 != ":" })
+        rest = rest.dropFirst(key.count + 1)
+        guard keys.contains(key) else {
+          throw Mistake(
+            words: "'\(key)' is no answer; there are \(keys.joined(separator: ", "))",
+            line: item.number)
+        }
+      }
+      if let remark = try remark(rest, line: item.number) { remarks[key] = remark }
+    }
+    return remarks
+  }
+
+  private func remark(_ text: Substring, line: Int) throws(Mistake) -> Question.Remark? {
+    let text = text.drop { $0 == " " }
+    guard !text.isEmpty else { return nil }
+    guard let match = text.wholeMatch(of: #/_([a-z-]+)_\.?\s*(.*)/#) else {
+      return Question.Remark(belief: nil, words: String(text))
+    }
+    guard let belief = Belief(rawValue: String(match.1)) else {
+      throw Mistake(words: "there is no belief '\(match.1)'", line: line)
+    }
+    let words = match.2.isEmpty ? "Right if \(belief.rightIf)." : String(match.2)
+    return Question.Remark(belief: belief, words: words)
+  }
+}
+
+extension Scenario {
+  /// Whether an outcome of that name can be asked for here.
+  fileprivate func knows(_ name: String) -> Bool {
+    (outcomes + Outcome.builtIn).contains { $0.name == name }
+  }
+}

@@ -1,0 +1,85 @@
+/// One screen of a chapter: one idea, at most one question about it, and what its answer uncovers.
+///
+/// A section of the chapter's `Lesson.md`; see `LessonPath` for how it is written.
+public struct Step: Sendable {
+  public enum Level: String, Sendable, Hashable {
+    /// Every reader needs it.
+    case core
+    /// For those who want to know more.
+    case deep
+  }
+
+  /// What an instructor needs to show it to a room.
+  public struct Stage: Sendable, Hashable {
+    public let minutes: Int
+    /// What to say, and the wrong answer that most rooms give.
+    public let note: String
+  }
+
+  /// The heading's words with hyphens: a place in a chapter that survives edits around it.
+  public let id: String
+  public let title: String
+  /// The line of its heading in the lesson.
+  public let line: Int
+  public internal(set) var level = Level.core
+  /// What is there before the answer.
+  public internal(set) var shown: [Block] = []
+  /// Nil: read and go on.
+  public internal(set) var question: Question?
+  /// Folded until the question is answered.
+  public internal(set) var reveal: [Block] = []
+  public internal(set) var stage: Stage?
+
+  init(title: String, line: Int) {
+    self.title = title
+    self.line = line
+    id = Step.id(ofTitle: title)
+  }
+
+  /// A heading above other headings.
+  var isEmpty: Bool { shown.isEmpty && question == nil }
+
+  /// The program it is about: the last one shown before the question.
+  public var program: Experiment? {
+    shown.reversed().lazy.compactMap { block in
+      switch block {
+      case .code(let program, _), .picture(let program, _): program
+      case .prose, .drawing: nil
+      }
+    }.first
+  }
+
+  /// `Both sides wait` is `both-sides-wait`.
+  static func id(ofTitle title: String) -> String {
+    let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
+    return words.joined(separator: "-")
+  }
+}
+
+/// A part of a step.
+public enum Block: Sendable {
+  /// Markdown.
+  case prose(String)
+  /// Lines of a program's source.
+  case code(Experiment, [String])
+  /// What the workbook prints about a program, as the lesson's test has recorded it.
+  case picture(Experiment, [String])
+  /// Drawn by hand.
+  case drawing([String])
+}
+
+extension Block {
+  /// The block as Markdown, code with its line numbers where the source is at hand.
+  public var markdown: String {
+    switch self {
+    case .prose(let text): text
+    case .code(let program, let lines):
+      Self.fenced("swift", SourceLines(of: program.variant)?.numbered(lines) ?? lines)
+    case .picture(_, let lines), .drawing(let lines): Self.fenced("text", lines)
+    }
+  }
+
+  private static func fenced(_ language: String, _ lines: [String]) -> String {
+    (["```\(language)"] + lines + ["```"]).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Interleaving
+import Testing
+
+@testable import WorkbookKit
+
+/// A lesson about two threads that add one to a counter.
+private func path(_ lesson: String) -> LessonPath { LessonPath(lesson, of: counting) }
+
+private let counting = Chapter(
+  "counting", number: 1, title: "Counting", summary: "Two threads count.", lesson: { nil },
+  scenarios: [lostCount], exercises: ["count-together"])
+
+private let lostCount = Scenario(
+  "counting/lost", title: "The lost count", question: "Is the sum always two?",
+  outcomes: [.allowed("two", "Both were counted."), .forbidden("one", "One was lost.")],
+  variants: [
+    .bug("read, then write", idea: "Two steps.", expecting: .failing(2, of: 4)) { runtime in
+      let count = runtime.cell("count", 0)
+      for name in ["ann", "ben"] {
+        runtime.thread(name) { count.write(count.read() + 1) }
+      }
+      runtime.atEnd { runtime.outcome(count.value == 2 ? "two" : "one") }
+    },
+    .fix("one step", idea: "One step.", expecting: .passing(2)) { runtime in
+      let count = runtime.cell("count", 0)
+      for name in ["ann", "ben"] {
+        runtime.thread(name) { count.modify { $0 += 1 } }
+      }
+      runtime.atEnd { runtime.outcome(count.value == 2 ? "two" : "one") }
+    },
+    .fix("alone", named: "alone", idea: "One thread.", expecting: .passing(1)) { runtime in
+      let count = runtime.cell("count", 0)
+      runtime.thread("ann") {
+        count.write(count.read() + 1)
+        count.write(count.read() + 1)
+      }
+      runtime.atEnd { runtime.outcome(count.value == 2 ? "two" : "one") }
+    },
+  ])
+
+private let lesson = """
+  # Counting
+  Words for the page.
+
+  ## Both count
+  Two threads run this:
+  ```swift counting/lost bug
+  for name in ["ann", "ben"] {
+    ...
+  }
+  ```
+  > **Predict** one. One is lost: never, in some orders,
+  > in every order?
+  > - every: _one-call-is-one-unit_
+  > - never: Right if nobody came between.
+
+  The write of one comes
+  between read and write of the other.
+  <!-- stage 3 min. Most rooms say "never". -->
+
+  ## Choose
+  ### The fix
+  <!-- deep -->
+  ```swift counting/lost fix
+  runtime.thread(name) { count.modify { $0 += 1 } }
+  ```
+  > **Choose**. Which is right?
+  > - read it, then write it: `bug`
+  > - `fix`: _speed-decides_
+  > - one thread: `fix-alone`
+
+  ## Sources
+  - A book.
+  """
+
+@Suite("A chapter's path") struct PathTests {
+  @Test func `each section is a step, but for the sources, and exercises come last`() {
+    let path = path(lesson)
+    #expect(path.flaws == [])
+    #expect(path.steps.map(\.id) == ["both-count", "the-fix", "repair-count-together"])
+    #expect(path.steps.map(\.line) == [4, 21, 1])
+    #expect(path.steps.map(\.level) == [.core, .deep, .core])
+  }
+
+  @Test func `what stands behind the question is folded`() throws {
+    let step = try #require(path(lesson).steps.first)
+    #expect(step.shown.map(\.markdown).first == "Two threads run this:")
+    #expect(step.shown.count == 2)
+    #expect(
+      step.reveal.map(\.markdown)
+        == ["The write of one comes\nbetween read and write of the other."])
+    #expect(step.stage == Step.Stage(minutes: 3, note: "Most rooms say \"never\"."))
+    #expect(step.question?.words == "One is lost: never, in some orders, in every order?")
+    #expect(step.question?.options.map(\.words) == ["never", "in some orders", "in every order"])
+  }
+
+  @Test func `lines of code carry their numbers, and left out ones none`() throws {
+    let step = try #require(path(lesson).steps.first)
+    let lines = step.shown[1].markdown.split(separator: "\n").map(String.init)
+    #expect(lines[1].hasSuffix("  for name in [\"ann\", \"ben\"] {"))
+    #expect(Int(lines[1].prefix { $0 != " " }) != nil)
+    #expect(lines[2].drop { $0 == " " } == "...")
+  }
+
+  @Test(arguments: [("1", false), ("2", true), ("2?", true), ("some", true), ("3", false)])
+  func `the explorer says whether it is right`(_ words: String, _ isRight: Bool) throws {
+    let question = try #require(path(lesson).steps[0].question)
+    let answer = try #require(Answer(words, to: question))
+    let judged = try question.judge(answer)
+    #expect(judged.isRight == isRight)
+    #expect(judged.sentence == "\(isRight ? "Right" : "No"): in some orders (2 of 4).")
+    #expect(answer.isSure == !words.hasSuffix("?"))
+  }
+
+  @Test func `a wrong answer gives its belief away, in the author's words or its own`() throws {
+    let question = try #require(path(lesson).steps[0].question)
+    let every = try question.judge(#require(Answer("3", to: question)))
+    #expect(every.remark?.belief == .oneCallIsOneUnit)
+    #expect(every.remark?.words == "Right if nothing could run between two lines of yours.")
+    let never = try question.judge(#require(Answer("1", to: question)))
+    #expect(never.remark == Question.Remark(belief: nil, words: "Right if nobody came between."))
+    #expect(try question.judge(#require(Answer("2", to: question))).remark == nil)
+  }
+
+  @Test func `all programs to choose from are explored, and several may be right`() throws {
+    let question = try #require(path(lesson).steps[1].question)
+    #expect(question.options.map(\.words) == ["read it, then write it", "one step", "one thread"])
+    for (word, isRight) in [("A", false), ("b", true), ("3", true)] {
+      let judged = try question.judge(#require(Answer(word, to: question)))
+      #expect(judged.isRight == isRight)
+      #expect(
+        judged.facts == [
+          "A  goes wrong: in 2, of 4 orders. Two steps.",
+          "B  goes wrong: never, of 2 orders. One step.",
+          "C  goes wrong: never, of 1 order. One thread.",
+        ])
+    }
+  }
+
+  @Test(arguments: ["", "0", "4", "1 2", "h", "?", "list", "two"])
+  func `other words are no answer`(_ words: String) throws {
+    let question = try #require(path(lesson).steps[0].question)
+    #expect(Answer(words, to: question) == nil)
+  }
+
+  @Test func `several outcomes are ticked, and hang and violation are among them`() throws {
+    let asking = lesson.replacing("**Predict** one.", with: "**Ends**.")
+      .replacing("> - every: _one-call-is-one-unit_\n", with: "")
+      .replacing("> - never: Right if nobody came between.\n", with: "")
+    let question = try #require(path(asking).steps.first?.question)
+    #expect(question.options.map(\.key) == ["two", "one", "hang", "violation"])
+    #expect(try question.judge(#require(Answer("2 1", to: question))).isRight)
+    #expect(try !question.judge(#require(Answer("1, 2 3", to: question))).isRight)
+  }
+
+  @Test(arguments: [
+    ("**Predict** one.", "**Predict** three.", "'counting/lost' has no outcome 'three'"),
+    ("**Predict** one.", "**Foretell** one.", "'Foretell' asks nothing"),
+    ("**Predict** one.", "Predict:", "a question begins with a bold verb"),
+    ("- never: Right", "- perhaps: Right", "'perhaps' is no answer"),
+    ("_one-call-is-one-unit_", "_gnomes_", "there is no belief 'gnomes'"),
+    ("`fix-alone`", "`fix-crowd`", "names no variant of 'counting/lost'"),
+    ("<!-- deep -->", "<!-- shallow -->", "'shallow' is neither"),
+    ("**Choose**.", "**Repair** nothing.", "**Repair** names an exercise of the chapter"),
+    ("### The fix", "### Both count", "there is another step 'Both count'"),
+  ])
+  func `what cannot be understood is told with its line`(
+    _ old: String, _ new: String, _ words: String
+  ) {
+    let flaws = path(lesson.replacing(old, with: new)).flaws
+    #expect(flaws.contains { $0.description.contains(words) })
+    #expect(flaws.allSatisfy { $0.description.hasPrefix("line ") })
+  }
+
+  @Test func `attempts are added to the progress and read back`() throws {
+    let question = try #require(path(lesson).steps[0].question)
+    let answer = try #require(Answer("3?", to: question))
+    let attempt = Attempt(
+      step: "counting/both-count", answer: answer, judged: try question.judge(answer))
+    var progress = ReaderProgress()
+    try progress.add(attempt)
+    try progress.add(attempt)
+    #expect(progress.attempts == [attempt, attempt])
+    #expect(attempt.belief == "one-call-is-one-unit")
+    #expect(ReaderProgress(document: progress.document)?.attempts.count == 2)
+  }
+}
