@@ -57,7 +57,9 @@ import Testing
     #expect(throws: UsageError.missingOperand("SCENARIO", command: "explore")) {
       try parse("explore")
     }
-    #expect(throws: UsageError.surplusOperand("b", command: "goto")) { try parse("goto a b") }
+    #expect(throws: UsageError.surplusOperand("c", command: "goto")) {
+      try parse("goto a b c")
+    }
     #expect(throws: UsageError.badValue("no", of: "--budget", expected: "a whole number above 0")) {
       try parse("explore p --budget no")
     }

@@ -53,6 +53,50 @@ extension Scenario {
         }
         runtime.atEnd { runtime.outcome("done") }
       },
+      Variant(
+        "between", "a queue in between",
+        idea: "Both hand their second visit to a third queue, and wait for that one.",
+        expecting: .failing(2, of: 4), lookAt: ["between.sync"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let imports = chat.backgroundContext("import")
+        let index = chat.backgroundContext("index")
+        let between = runtime.queue("between")
+
+        runtime.thread("importer") {
+          imports.performAndWait {
+            between.sync { index.performAndWait { runtime.note("index", "adds") } }
+          }
+        }
+        runtime.thread("indexer") {
+          index.performAndWait {
+            between.sync { imports.performAndWait { runtime.note("import", "tells") } }
+          }
+        }
+        runtime.atEnd { runtime.outcome("done") }
+      },
+      Variant(
+        "locked", "a lock around the second visit",
+        idea: "A lock lets only one of them make its second visit at a time.",
+        expecting: .failing(2, of: 4), lookAt: ["withLock"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let imports = chat.backgroundContext("import")
+        let index = chat.backgroundContext("index")
+        let visit = runtime.lock("visit")
+
+        runtime.thread("importer") {
+          imports.performAndWait {
+            visit.withLock { index.performAndWait { runtime.note("index", "adds") } }
+          }
+        }
+        runtime.thread("indexer") {
+          index.performAndWait {
+            visit.withLock { imports.performAndWait { runtime.note("import", "tells") } }
+          }
+        }
+        runtime.atEnd { runtime.outcome("done") }
+      },
       .fix(
         "one after the other", named: "apart",
         idea: "Nobody is inside two contexts at once: values are carried from one to the next.",

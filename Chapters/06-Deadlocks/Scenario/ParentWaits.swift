@@ -82,6 +82,67 @@ extension Scenario {
           runtime.outcome("found")
         }
       },
+      Variant(
+        "latent-fault", "the same wait, and the room is a fault",
+        idea: "The room was refreshed meanwhile, so reading its name asks the parent.",
+        expecting: .failing(1, of: 1), lookAt: ["performAndWait", "refresh"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let harbour = try chat.addRoom("Harbour")
+        let sync = chat.backgroundContext("sync")
+        let draft = chat.child(of: sync, "draft")
+        let room = try draft.performAndWait {
+          try draft.existingObject(with: harbour) as? Room
+        }
+        draft.performAndWait { draft.refreshAllObjects() }
+
+        sync.perform {
+          let name = draft.performAndWait { room?.name ?? "" }
+          runtime.note("sync", "continues with \(name)")
+          runtime.outcome("found")
+        }
+      },
+      Variant(
+        "latent-beside", "the same wait, and a third thread beside it",
+        idea: "Another thread works in a context beside them; it shares nothing with the two.",
+        expecting: .passing(1), lookAt: ["performAndWait", "thread"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let harbour = try chat.addRoom("Harbour")
+        let sync = chat.backgroundContext("sync")
+        let draft = chat.child(of: sync, "draft")
+        let other = chat.backgroundContext("other")
+        let room = try draft.performAndWait {
+          try draft.existingObject(with: harbour) as? Room
+        }
+
+        runtime.thread("beside") { other.performAndWait { runtime.note("other", "works") } }
+        sync.perform {
+          let name = draft.performAndWait { room?.name ?? "" }
+          runtime.note("sync", "continues with \(name)")
+          runtime.outcome("found")
+        }
+      },
+      Variant(
+        "latent-late", "the same wait, and much to do before it",
+        idea: "The sync's block works for a while before it waits.",
+        expecting: .passing(1), lookAt: ["performAndWait", "sleep"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let harbour = try chat.addRoom("Harbour")
+        let sync = chat.backgroundContext("sync")
+        let draft = chat.child(of: sync, "draft")
+        let room = try draft.performAndWait {
+          try draft.existingObject(with: harbour) as? Room
+        }
+
+        sync.perform {
+          runtime.sleep(for: .seconds(2))
+          let name = draft.performAndWait { room?.name ?? "" }
+          runtime.note("sync", "continues with \(name)")
+          runtime.outcome("found")
+        }
+      },
     ])
 }
 

@@ -51,7 +51,7 @@ struct MarkdownRenderer {
   private func code(_ language: String, _ lines: [String]) -> [TextLine] {
     let colored = language == "swift" ? SwiftHighlighter.lines(lines) : lines.map { TextLine($0) }
     // Code is never wrapped: a reader may want to copy it.
-    let shown = colored.map { TextLine("    ") + $0 }
+    let shown = colored.map { TextLine("  ") + $0 }
     guard style.isAccessible else { return shown }
     let name = language.isEmpty ? "Code" : "Code in \(language)"
     return [TextLine("\(name):")] + shown + [TextLine("End of code.")]
