@@ -12,6 +12,7 @@ import WorkbookKit
       desk.output(of: "next") == """
         1 Counting 1/2  Both count
         Two threads count.
+
         One is lost: never, in some orders, in every order?
         1 never  2 in some orders  3 in every order
 

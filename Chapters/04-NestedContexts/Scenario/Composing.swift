@@ -15,11 +15,6 @@ func room(_ id: NSManagedObjectID, in context: NSManagedObjectContext) -> Room {
   context.object(with: id) as! Room
 }
 
-/// Does what may fail and tells what went wrong, as an app would in an alert.
-func attempt(_ work: () throws -> Void) {
-  do { try work() } catch { Runtime.current.note("alert", "\(error)") }
-}
-
 /// A writer on the coordinator, the view context on top of the writer, a worker on top of both.
 struct ThreeLevels {
   let chat: ChatStack

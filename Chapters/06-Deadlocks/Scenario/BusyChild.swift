@@ -23,7 +23,7 @@ extension Scenario {
         composer.perform {
           let message = Message(context: composer)
           message.text = "On my way"
-          do { try composer.save() } catch { runtime.note("composer", "cannot save: \(error)") }
+          attempt { try composer.save() }
         }
         // Is there anything left to send? The question takes its place behind the save.
         let isClean = composer.performAndWait { !composer.hasChanges }
@@ -41,7 +41,7 @@ extension Scenario {
         composer.perform {
           let message = Message(context: composer)
           message.text = "On my way"
-          do { try composer.save() } catch { runtime.note("composer", "cannot save: \(error)") }
+          attempt { try composer.save() }
         }
         composer.perform {
           let isClean = !composer.hasChanges
@@ -59,7 +59,7 @@ extension Scenario {
         composer.perform {
           let message = Message(context: composer)
           message.text = "On my way"
-          do { try composer.save() } catch { runtime.note("composer", "cannot save: \(error)") }
+          attempt { try composer.save() }
         }
         let isClean = composer.performAndWait { !composer.hasChanges }
         runtime.outcome(isClean ? "shown" : "kept")

@@ -22,12 +22,12 @@ extension Scenario {
 
         runtime.thread("importer") {
           imports.performAndWait {
-            index.performAndWait { runtime.note("index", "adds the new words") }
+            index.performAndWait { runtime.note("index", "adds new words") }
           }
         }
         runtime.thread("indexer") {
           index.performAndWait {
-            imports.performAndWait { runtime.note("import", "tells what is new") }
+            imports.performAndWait { runtime.note("import", "tells the news") }
           }
         }
         runtime.atEnd { runtime.outcome("done") }
@@ -43,12 +43,12 @@ extension Scenario {
 
         runtime.thread("importer") {
           imports.performAndWait {
-            index.performAndWait { runtime.note("index", "adds the new words") }
+            index.performAndWait { runtime.note("index", "adds new words") }
           }
         }
         runtime.thread("indexer") {
           imports.performAndWait {
-            index.performAndWait { runtime.note("import", "tells what is new") }
+            index.performAndWait { runtime.note("import", "tells the news") }
           }
         }
         runtime.atEnd { runtime.outcome("done") }

@@ -24,7 +24,7 @@ extension Scenario {
         runtime.thread("cell") {
           cacheLock.withLock {
             // The avatar is not in the cache: ask the context who that is.
-            sync.performAndWait { runtime.note("sync", "looks up the member") }
+            sync.performAndWait { runtime.note("sync", "looks it up") }
           }
         }
         sync.perform {
@@ -45,7 +45,7 @@ extension Scenario {
         runtime.thread("cell") {
           let isCached = cacheLock.withLock { false }
           if !isCached {
-            sync.performAndWait { runtime.note("sync", "looks up the member") }
+            sync.performAndWait { runtime.note("sync", "looks it up") }
           }
         }
         sync.perform {

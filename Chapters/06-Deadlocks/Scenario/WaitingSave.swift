@@ -35,7 +35,7 @@ extension Scenario {
         try chat.compose("On my way")
         try chat.view.save()
         chat.writer.perform {
-          do { try chat.writer.save() } catch { runtime.note("writer", "cannot save: \(error)") }
+          attempt { try chat.writer.save() }
         }
         runtime.outcome(runtime.now - began < .milliseconds(1) ? "smooth" : "frozen")
       },
@@ -49,8 +49,8 @@ extension Scenario {
         try chat.view.save()
         let saved = runtime.completion("the writer's save")
         chat.writer.perform {
-          do { try chat.writer.save() } catch { runtime.note("writer", "cannot save: \(error)") }
-          chat.view.performAndWait { runtime.note("screen", "hides the spinner") }
+          attempt { try chat.writer.save() }
+          chat.view.performAndWait { runtime.note("screen", "is done") }
           saved.complete()
         }
         saved.wait()

@@ -97,7 +97,10 @@ extension Session {
     let step = path[index]
     store.update { $0.goTo(step, of: chapter) }
     let place = "\(chapter.number) \(chapter.title) \(index + 1)/\(path.count)"
-    console.show(TextLine("\(place)  ", .faint) + TextLine(step.title, .heading))
+    let heading = TextLine("\(place)  ", .faint) + TextLine(step.title, .heading)
+    console.show(
+      heading.count <= console.width
+        ? [heading] : [TextLine(place, .faint), TextLine(step.title, .heading)])
     show(step.shown)
     guard let question = step.question else {
       suggest("next")
@@ -107,8 +110,13 @@ extension Session {
   }
 
   private func show(_ blocks: [Block]) {
-    guard !blocks.isEmpty else { return }
-    console.show(markdown: blocks.map(\.markdown).joined(separator: "\n\n"))
+    for (index, block) in blocks.enumerated() {
+      if index > 0 { console.show(TextLine.blank) }
+      switch block {
+      case .picture(_, let lines), .drawing(let lines): console.show(lines.map { TextLine($0) })
+      case .prose, .code: console.show(markdown: block.markdown)
+      }
+    }
   }
 
   private func ask(_ open: OpenQuestion) throws -> ExitStatus {

@@ -128,3 +128,8 @@ extension ChatStack {
     }
   }
 }
+
+/// Does what may fail and tells what went wrong, as an app would in an alert.
+public func attempt(_ work: () throws -> Void) {
+  do { try work() } catch { Runtime.current.note("alert", "\(error)") }
+}

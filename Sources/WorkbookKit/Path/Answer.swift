@@ -93,10 +93,7 @@ extension Question {
       let part = result.count(of: outcome.map { [$0] } ?? [])
       if (part > 0) == (outcome != nil) { right.insert(candidate.program.name) }
       let all = result.exploration.schedules
-      let what = part == 0 ? "never" : part == all ? "always" : "in \(part)"
-      facts.append(
-        "\(Self.letter(index))  \(outcome ?? "goes wrong"): \(what), of \(all.of("order")). "
-          + candidate.program.variant.idea)
+      facts.append("\(Self.letter(index))  \(outcome ?? "goes wrong"): \(part) of \(all)")
     }
     let isRight = answer.keys.isSubset(of: right)
     return Judged(

@@ -31,7 +31,8 @@ public struct LessonPath: Sendable {
 
   public init(_ text: String, of chapter: Chapter) {
     let fences = Dictionary(
-      LessonBlock.blocks(in: text).map { ($0.line - 1, $0) }, uniquingKeysWith: { first, _ in first })
+      LessonBlock.blocks(in: text).map { ($0.line - 1, $0) },
+      uniquingKeysWith: { first, _ in first })
     let lines = text.lines
     var step: StepReader?
     var index = 0
@@ -81,7 +82,8 @@ public struct LessonPath: Sendable {
     for exercise in chapter.exercises where !asked.contains(exercise) {
       var step = Step(title: "Repair \(exercise)", line: 1)
       step.question = Question(
-        kind: .repair(exercise: exercise), words: "An exercise: `\(exercise)`.", line: 1, remarks: [:])
+        kind: .repair(exercise: exercise), words: "An exercise: `\(exercise)`.", line: 1,
+        remarks: [:])
       steps.append(step)
     }
   }

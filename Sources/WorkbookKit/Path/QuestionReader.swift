@@ -15,7 +15,8 @@ struct QuestionReader {
     let text = lines.prefix { !$0.text.hasPrefix("- ") }.map(\.text).joined(separator: " ")
     let items = items(lines.drop { !$0.text.hasPrefix("- ") })
     guard let match = text.wholeMatch(of: #/\*\*(\w+)\*\* ?([^.]*)\. (.*)/#) else {
-      throw Mistake(words: "a question begins with a bold verb: **Predict** hang. ...", line: number)
+      throw Mistake(
+        words: "a question begins with a bold verb: **Predict** hang. ...", line: number)
     }
     let (verb, names) = (String(match.1), self.names(match.2))
     let kind = try kind(verb, names, items, line: number)

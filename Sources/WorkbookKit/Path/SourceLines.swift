@@ -46,7 +46,7 @@ struct SourceLines {
     return zip(wanted, places).map { line, place in
       let number = place.map(String.init) ?? ""
       let indent = String(repeating: " ", count: width - number.count)
-      return indent + number + (line.isEmpty ? "" : "  " + line)
+      return indent + number + (line.isEmpty ? "" : " " + line)
     }
   }
 }

@@ -18,7 +18,8 @@ public struct LessonCheck {
 
   /// Everything that is wrong with the lesson.
   public func flaws() throws -> [LessonFlaw] {
-    try blockFlaws() + LessonPath(text, of: chapter).flaws + sectionFlaws() + lengthFlaws() + mentionFlaws() + linkFlaws()
+    try blockFlaws() + LessonPath(text, of: chapter).flaws + sectionFlaws() + lengthFlaws()
+      + mentionFlaws() + linkFlaws()
   }
 
   /// The lesson with every output block printed anew.
