@@ -102,7 +102,7 @@ import Testing
       changing: ["XDG_STATE_HOME": "/dev/null/nowhere"])
     #expect(ended.status == 0)
     #expect(ended.errors.split(separator: "cannot be written").count == 2)
-    #expect(ended.output.contains("You stand in 'deadlocks', at 'what-you-see'."))
+    #expect(ended.output.contains("You stand in 'deadlocks', at 'the-app-stands-still'."))
   }
 
   @Test func `two programs at once lose nothing of each other`() throws {

@@ -5,7 +5,7 @@ import WorkbookKit
 
 /// Every step of the chapters that ask, with nothing but Enter and answers.
 @Suite struct BookWalkTests {
-  private static let asking = Library.shipped.chapters.filter { chapter in
+  private static let asking = Catalogue.shipped.chapters.filter { chapter in
     chapter.path.contains { $0.question?.options.isEmpty == false }
   }.map(\.id)
 
@@ -53,7 +53,7 @@ import WorkbookKit
 
   @Test(arguments: asking)
   func `the core path is short enough for one sitting`(_ id: String) throws {
-    let core = try #require(Library.shipped.chapter(id)).path.filter { $0.level == .core }
+    let core = try #require(Catalogue.shipped.chapter(id)).path.filter { $0.level == .core }
     #expect(core.count <= 20)
     let words = core.flatMap { $0.shown + $0.reveal }.reduce(0) { sum, block in
       if case .prose(let text) = block {
@@ -68,7 +68,7 @@ import WorkbookKit
 
 extension BookWalkTests {
   private func questions(_ id: String) throws -> [Question] {
-    try #require(Library.shipped.chapter(id)).path.compactMap(\.question)
+    try #require(Catalogue.shipped.chapter(id)).path.compactMap(\.question)
   }
 
   private func isRight(_ option: Question.Option, _ question: Question) throws -> Bool {
@@ -80,8 +80,8 @@ extension BookWalkTests {
     _ id: String, width: Int, _ look: (Step, [Substring], [Substring]) throws -> Void
   ) throws {
     let desk = Desk(
-      variables: ["LANG": "C.UTF-8", "COLUMNS": "\(width)"], library: .shipped)
-    let path = try #require(Library.shipped.chapter(id)).path
+      variables: ["LANG": "C.UTF-8", "COLUMNS": "\(width)"], catalogue: .shipped)
+    let path = try #require(Catalogue.shipped.chapter(id)).path
     for (index, step) in path.enumerated() {
       let shown = desk.output(of: index == 0 ? "goto \(id)" : "next")
       guard let question = step.question else {

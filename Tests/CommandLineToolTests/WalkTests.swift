@@ -5,7 +5,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 @Suite struct WalkTests {
-  private let desk = Desk(library: .walked)
+  private let desk = Desk(catalogue: .walked)
 
   @Test func `a chapter is walked with Enter and answers`() {
     #expect(
@@ -74,9 +74,9 @@ import WorkbookKit
   }
 }
 
-extension Library {
+extension Catalogue {
   /// The example with a lesson of two steps.
-  fileprivate static let walked: Library = {
+  fileprivate static let walked: Catalogue = {
     let lesson = """
       # Counting
       ## Both count
@@ -92,8 +92,8 @@ extension Library {
       """
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).md")
     try? Data(lesson.utf8).write(to: file)
-    let example = Library.example.chapters[0]
-    return Library([
+    let example = Catalogue.example.chapters[0]
+    return Catalogue([
       Chapter(
         "counting", number: 1, title: "Counting", summary: "Two threads count.",
         lesson: { file }, scenarios: example.scenarios)

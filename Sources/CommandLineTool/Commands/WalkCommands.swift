@@ -99,7 +99,7 @@ extension Session {
     let place = "\(chapter.number) \(chapter.title) \(index + 1)/\(path.count)"
     let heading = TextLine("\(place)  ", .faint) + TextLine(step.title, .heading)
     console.show(
-      heading.count <= console.width
+      heading.width <= console.width
         ? [heading] : [TextLine(place, .faint), TextLine(step.title, .heading)])
     show(step.shown)
     guard let question = step.question else {
@@ -131,7 +131,7 @@ extension Session {
     case .how:
       let words = question.options.enumerated().map { "\($0 + 1) \($1.words)" }
       let line = TextLine(words.joined(separator: "  "))
-      console.show(line.count <= console.width ? [line] : words.map { TextLine($0) })
+      console.show(line.width <= console.width ? [line] : words.map { TextLine($0) })
     case .ends, .choose:
       for (index, option) in question.options.enumerated() {
         let mark = question.takesSeveral ? "\(index + 1)" : Question.letter(index)

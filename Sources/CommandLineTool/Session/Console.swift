@@ -36,7 +36,7 @@ final class Console {
   }
 
   /// Markdown, as the terminal shows it.
-  func show(markdown: String) { write(Markdown.lines(markdown, style: style)) }
+  func show(markdown: String) { show(Markdown.lines(markdown, style: style)) }
 
   /// A result in one line.
   func show(_ line: TextLine) { show([line]) }
