@@ -71,10 +71,10 @@ import Testing
 
   @Test func `the reader comes back to where they stopped`() throws {
     let first = try Reader()
-    try first.enter("goto deadlocks", expecting: "3 in every order")
+    try first.enter("goto problems", expecting: "Next: next")
     try first.leave()
     let second = try Reader(home: first.home)
-    try second.terminal.expect("You stopped in 'deadlocks'.")
+    try second.terminal.expect("You stopped in 'problems'.")
   }
 
   @Test func `history is remembered from one session to the next`() throws {

@@ -60,7 +60,7 @@ public let exercise = ExerciseCheck<any EditsRooms>(
     ) { EditsInAPrivateChild() },
   ],
   museum: [
-    .wrong(.wrong, "cancel-takes-all", because: "As shipped: edits in the view context.") {
+    .wrong(.wrong, "view-context-is-shared", because: "As shipped: edits in the view context.") {
       AsShipped()
     },
     .wrong(.wrong, "view-context-is-shared", because: "Remembers the old name to write it back.") {
