@@ -132,6 +132,7 @@ extension SQLCompiler {
   ) -> SQLFragment {
     if case .reference = left.kind { return .false }
     guard left.isComparable(to: right) else { return .false }
+    if left.isDecimal || right.isDecimal { return decimalOrdering(kind, left, right) }
     return "\(folded(left, options)) \(sql: kind.text) \(folded(right, options))"
   }
 

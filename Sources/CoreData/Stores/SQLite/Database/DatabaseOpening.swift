@@ -53,12 +53,11 @@ struct DatabaseOpening: Sendable {
   let journal: SQLJournal
 
   func open() throws -> OpenedDatabase {
-    let writer = try connect(creates: true)
+    let writer = try connectSoundly()
+    // Looked at before anything is written, so that a file that is refused stays as it is.
+    let finding = try look(into: writer)
     let journalMode = try prepareJournal(of: writer)
-    let metadata =
-      options.isReadOnly
-      ? try metadata(in: writer)
-      : try writer.transaction(doing: "opening") { try self.metadata(in: writer) }
+    let metadata = try metadata(finding, in: writer)
     let pooled = place.isFile && options.poolSize > 1
     let opensReader: (@Sendable () throws -> SQLiteConnection)? =
       pooled ? { @Sendable in try self.connect(creates: false) } : nil
@@ -70,13 +69,30 @@ struct DatabaseOpening: Sendable {
       readsBesideWriter: takesTimeOfWAL, isOnDisk: place.isFile)
   }
 
+  /// A small file is read through when it is opened. SQLite itself notices damage only where it
+  /// comes across it, and may take a damaged page for a shorter one.
+  private func connectSoundly() throws -> SQLiteConnection {
+    let size = place.isFile ? try StoreFiles(path: place.uri).size(label) : nil
+    let writer = try connect(creates: true)
+    if let size, size > 0, size <= Self.mostBytesChecked {
+      let trouble = try writer.prepared("PRAGMA integrity_check(1)", doing: "opening")
+        .first { $0.text(0) }
+      if let trouble, trouble != "ok" {
+        throw CocoaError.damagedStore(label, at: place.uri, trouble)
+      }
+    }
+    return writer
+  }
+
+  private static let mostBytesChecked = 1 << 20
+
   private func connect(creates: Bool) throws -> SQLiteConnection {
     let connection = try SQLiteConnection(
       place.uri, readOnly: options.isReadOnly, creates: creates, timeout: options.timeout,
       journal: journal)
     for (name, value) in options.pragmas.sorted(by: { $0.key < $1.key })
     where name != "journal_mode" {
-      try connection.execute("PRAGMA \(name) = \(value)", doing: "setting a pragma")
+      try connection.set(try Pragma(name, value, connection, label))
     }
     return connection
   }
@@ -84,47 +100,92 @@ struct DatabaseOpening: Sendable {
   /// WAL, unless a pragma says otherwise; it lets readers work beside the writer.
   private func prepareJournal(of connection: SQLiteConnection) throws -> String {
     if !place.isFile { return "memory" }
-    var sql = "PRAGMA journal_mode"
-    if !options.isReadOnly { sql += " = \(options.pragmas["journal_mode"] ?? "WAL")" }
+    let wanted = options.pragmas["journal_mode"]
+    let pragma = try Pragma("journal_mode", wanted ?? "WAL", connection, label)
+    let sql = options.isReadOnly ? "PRAGMA journal_mode" : pragma.sql
     let mode = try connection.prepared(sql, doing: "opening").first { $0.text(0).lowercased() }
+    if let wanted, !options.isReadOnly, mode != wanted.lowercased() {
+      throw CocoaError.refusedPragma("journal_mode", "is not \(wanted) afterwards", label)
+    }
     if !options.isReadOnly && options.pragmas["synchronous"] == nil {
       try connection.execute("PRAGMA synchronous = NORMAL", doing: "opening")
     }
     return mode ?? "delete"
   }
 
-  private func metadata(in connection: SQLiteConnection) throws -> StoreMetadata {
+  /// What was found in a database that can be opened.
+  private enum Finding {
+    case nothing
+    case fitting(StoreMetadata)
+    case older(StoreMetadata)
+  }
+
+  /// The metadata of a database that fits the model, was given tables, or was migrated to fit
+  /// (facts R1, R2).
+  private func metadata(
+    _ finding: Finding, in connection: SQLiteConnection
+  ) throws -> StoreMetadata {
+    if case .fitting(let found) = finding { return found }
+    return try connection.transaction(doing: "opening") {
+      // Somebody else may have been here since.
+      switch try look(into: connection) {
+      case .nothing: return try create(in: connection)
+      case .fitting(let found): return found
+      case .older(let found): return try migrate(found, in: connection)
+      }
+    }
+  }
+
+  /// Writes nothing; an error for what cannot be opened.
+  private func look(into connection: SQLiteConnection) throws -> Finding {
     let tables = try connection.prepared(
       "SELECT COUNT(*), SUM(name = 'Z_METADATA') FROM sqlite_schema", doing: "opening"
     ).first { (all: $0.integer(0), own: $0.integer(1)) }
     if tables?.all == 0 {
       if options.isReadOnly { throw CocoaError.emptyReadOnlyStore(label) }
-      return try create(in: connection)
+      return .nothing
     }
     guard tables?.own == 1, let found = try StoreMetadata(readFrom: connection) else {
       throw CocoaError.foreignDatabase(label)
     }
-    return try current(found, in: connection)
-  }
-
-  /// The metadata of a database that fits the model, or was migrated to fit (facts R1, R2).
-  private func current(
-    _ found: StoreMetadata, in connection: SQLiteConnection
-  ) throws -> StoreMetadata {
-    if options.ignoresVersions
-      || model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: found.values)
-    {
-      return found
-    }
+    if try fits(found, connection) { return .fitting(found) }
     let difference = ModelDifference(model, configuration: configuration, found)
     if !options.migrates || options.isReadOnly {
       throw CocoaError.incompatibleVersion(label, difference)
     }
     if !options.infersMapping { throw CocoaError.noMappingModel(label, difference) }
-    try Migration(
+    try migration(in: connection).requireInference(ModelRecord(readFrom: connection))
+    return .older(found)
+  }
+
+  private func fits(_ found: StoreMetadata, _ connection: SQLiteConnection) throws -> Bool {
+    if options.ignoresVersions { return true }
+    let entities = model.entities(forConfigurationName: configuration) ?? model.entities
+    let layout = StoredLayout(
+      names: SchemaNames(model: model), entities: entities, connection: connection)
+    if model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: found.values) {
+      let missing = try layout.missingColumn().map { "\($0) is missing or of another type" }
+      if let trouble = try missing ?? layout.strangeNumber() {
+        throw CocoaError.damagedStore(label, at: place.uri, trouble)
+      }
+      return try !ModelRecord.hasExchanges(in: entities, since: connection)
+    }
+    // How Apple works out its version hashes is not known; the tables themselves have to do.
+    return try found.isMadeByApple && layout.strangeNumber() == nil
+      && layout.missingColumn() == nil
+  }
+
+  private func migration(in connection: SQLiteConnection) -> Migration {
+    Migration(
       connection: connection, names: SchemaNames(model: model),
-      constraints: UniquenessConstraints(of: model), label: label
-    ).run()
+      constraints: UniquenessConstraints(of: model), label: label)
+  }
+
+  private func migrate(
+    _ found: StoreMetadata, in connection: SQLiteConnection
+  ) throws -> StoreMetadata {
+    try migration(in: connection).run()
+    try ModelRecord(of: model).write(to: connection)
     let metadata = found.written(with: model, configuration: configuration)
     try metadata.write(to: connection)
     return metadata
@@ -136,6 +197,7 @@ struct DatabaseOpening: Sendable {
     for statement in creation.statements {
       try connection.execute(statement, doing: "creating the tables")
     }
+    try ModelRecord(of: model).write(to: connection)
     let metadata = StoreMetadata(newStoreOfType: .sqlite).written(
       with: model, configuration: configuration)
     try metadata.write(to: connection)
