@@ -44,12 +44,14 @@ let package = Package(
     .target(
       name: "CoreData", dependencies: ["CSQLite", "Interleaving"],
       exclude: ["DIFFERENCES.md", "FACTS.md"]),
+    .target(name: "ManagedAccessors"),
     .target(name: "WorkbookKit", dependencies: ["CoreData", "Interleaving"]),
     .target(name: "Terminal", dependencies: ["CEditline"]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
         "Terminal", "WorkbookKit", "CoreData", "Interleaving", "CSQLite", "CEditline",
+        "ManagedAccessors",
       ]
         + (chapters + exercises).map { .target(name: $0.module) }),
     .executableTarget(
@@ -73,6 +75,9 @@ let package = Package(
       name: "StorePeer", dependencies: ["CoreData", "CSQLite"], path: "Tests/StorePeer"),
     .executableTarget(
       name: "LiveLoad", dependencies: ["CoreData", "Interleaving"], path: "Tests/LiveLoad"),
+    .testTarget(
+      name: "ManagedAccessorsTests",
+      dependencies: ["ManagedAccessors", "CoreData", "PseudoTerminal"]),
     .testTarget(
       name: "CoreDataTests",
       dependencies: [

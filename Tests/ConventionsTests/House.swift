@@ -24,13 +24,14 @@ struct House {
     "CEditline": [],
     "Interleaving": [],
     "Terminal": ["CEditline"],
+    "ManagedAccessors": [],
     "CoreData": ["CSQLite", "Interleaving"],
     "WorkbookKit": ["CoreData", "Interleaving"],
     "chapter": ["WorkbookKit", "CoreData", "Interleaving"],
     "exercise": ["WorkbookKit", "CoreData", "Interleaving"],
     "CommandLineTool": [
       "Terminal", "CSQLite", "CEditline", "chapter", "exercise", "WorkbookKit", "CoreData",
-      "Interleaving",
+      "Interleaving", "ManagedAccessors",
     ],
     "Benchmarks": ["CSQLite", "CoreData", "Interleaving"],
   ]

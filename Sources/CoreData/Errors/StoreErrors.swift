@@ -33,6 +33,12 @@ extension CocoaError {
       wayOut: "Use NSSQLiteStoreType or NSInMemoryStoreType.")
   }
 
+  static func historyNotKept(by store: String) -> CocoaError {
+    coreData(
+      .persistentStoreOpen, store, "is to keep a persistent history, which there is none of here",
+      wayOut: "Open it without NSPersistentHistoryTrackingKey, or with false for it.")
+  }
+
   static func constraintsNotSupported(
     by type: String, _ entity: NSEntityDescription
   ) -> CocoaError {

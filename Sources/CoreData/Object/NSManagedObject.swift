@@ -21,10 +21,8 @@ open class NSManagedObject: NSObject {
 
   /// Makes an object of `entity` and inserts it into `context`, if there is one.
   public required init(
-    entity: __shared NSEntityDescription, insertInto context: __shared NSManagedObjectContext?
+    entity: NSEntityDescription, insertInto context: NSManagedObjectContext?
   ) {
-    // An initialiser owns its parameters, unless it says `__shared`: two references to count for
-    // each of a million faults, and slowly, because entities and contexts are also held weakly.
     if let context, let fault = context.nextFault.take() {
       (idScope, idKey, madeID) = (fault.scope, fault.key, fault.id)
       registry = fault.registry
@@ -32,6 +30,7 @@ open class NSManagedObject: NSObject {
       super.init()
       return
     }
+    if Self.self == NSManagedObject.self { entity.requirePlainObjects(in: context) }
     (idScope, idKey) = NSManagedObjectID.temporary(for: entity, in: context)
     flags = .realised
     own = ObjectStorage(values: idScope.withPlan { $0.defaults })
@@ -40,7 +39,7 @@ open class NSManagedObject: NSObject {
   }
 
   /// Makes an object of this class's entity and inserts it into `context`.
-  public required convenience init(context: __shared NSManagedObjectContext) {
+  public required convenience init(context: NSManagedObjectContext) {
     self.init(entity: context.entity(of: Self.self), insertInto: context)
   }
 

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Where the properties of an entity are kept, worked out once when its model is frozen.
 ///
 /// `Row.values` and the objects' storage share one numbering: attributes first, then to-one
@@ -27,6 +29,8 @@ final class EntityLayout: @unchecked Sendable {
   /// Made by the first object of the entity.
   private let madePlan = OnceReference<EntityPlan>()
   private let places: [String: Place]
+  /// The places by number. Made by the first accessor that is used on an object of the entity.
+  private let madeTable = Atomic<UnsafePointer<UInt32>?>(nil)
 
   init(of entity: NSEntityDescription) {
     let inherited = entity.superentity?.layout
@@ -48,7 +52,28 @@ final class EntityLayout: @unchecked Sendable {
     self.places = places
   }
 
+  deinit {
+    if let made = madeTable.load(ordering: .acquiring) { SlotTable(start: made).deallocate() }
+  }
+
   func place(of name: String) -> Place? { places[name] }
+
+  /// Where accessors find their properties.
+  @inline(__always)
+  var slotTable: SlotTable {
+    if let made = madeTable.load(ordering: .acquiring) { return SlotTable(start: made) }
+    return makeSlotTable()
+  }
+
+  @inline(never)
+  private func makeSlotTable() -> SlotTable {
+    let table = SlotTable(of: self)
+    let (isKept, other) = madeTable.compareExchange(
+      expected: nil, desired: table.start, ordering: .acquiringAndReleasing)
+    if isKept { return table }
+    table.deallocate()
+    return other.map(SlotTable.init(start:)) ?? SlotTable(of: self)
+  }
 
   /// What objects of the entity need to know.
   @inline(__always)

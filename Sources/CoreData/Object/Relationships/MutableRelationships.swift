@@ -5,24 +5,41 @@ public import Foundation
 extension NSManagedObject {
   /// The members as a set that changes with the relationship, and changes it.
   public final func mutableSetValue(forKey key: String) -> NSMutableSet {
-    guard case .toMany(let index)? = idScope.layout.place(of: key) else {
-      undefinedKey(key)
-    }
-    fireIfNeeded(for: key)
-    return RelationshipSet(of: self, index)
+    RelationshipSet(of: self, toManyIndex(of: key, isOrdered: false))
   }
 
   /// The members of an ordered relationship as a list that changes with it, and changes it.
   public final func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
-    guard case .toMany(let index)? = idScope.layout.place(of: key) else {
-      undefinedKey(key)
+    RelationshipOrderedSet(of: self, toManyIndex(of: key, isOrdered: true))
+  }
+
+  private final func toManyIndex(of key: String, isOrdered: Bool) -> Int {
+    guard case .toMany(let index)? = idScope.layout.place(of: key) else { undefinedKey(key) }
+    if idScope.layout.ordered.contains(index) != isOrdered {
+      misuse(
+        "\(identity.entity.name ?? "?").\(key) is \(isOrdered ? "not ordered" : "ordered"): use "
+          + (isOrdered ? "mutableSetValue(forKey:)." : "mutableOrderedSetValue(forKey:)."))
     }
     fireIfNeeded(for: key)
-    return RelationshipOrderedSet(of: self, index)
+    return index
+  }
+
+  final func checkedMembers(_ index: Int) -> [NSManagedObject] {
+    fireIfNeeded(for: idScope.layout.toMany[index].name)
+    return memberList(index)
+  }
+
+  /// What a program puts into a relationship; nothing but an object can be its member.
+  final func member(_ object: Any, of index: Int) -> NSManagedObject {
+    if let object = object as? NSManagedObject { return object }
+    misuse(
+      "\(object), of type \(type(of: object)), cannot be a member of "
+        + "\(identity.entity.name ?? "?").\(idScope.layout.toMany[index].name). Add managed "
+        + "objects of this context.")
   }
 }
 
-/// A window on a to-many relationship: nothing is stored here.
+/// Shows and edits a to-many relationship; nothing is stored here.
 private final class RelationshipSet: NSMutableSet {
   private let owner: NSManagedObject
   private let index: Int
@@ -36,62 +53,31 @@ private final class RelationshipSet: NSMutableSet {
   required init(capacity numItems: Int) { misuse("A relationship's set belongs to its object.") }
   required init?(coder: NSCoder) { misuse("A relationship's set cannot be decoded.") }
 
+  // MARK: Reading
+
   override var count: Int { owner.checkedMembers(index).count }
   override func member(_ object: Any) -> Any? {
-    (object as? NSManagedObject).flatMap { owner.checkedMembers(index).contains($0) ? $0 : nil }
+    guard let object = object as? NSManagedObject else { return nil }
+    _ = owner.checkedMembers(index)
+    return owner.memberSet(index).contains(object) ? object : nil
   }
   override func objectEnumerator() -> NSEnumerator {
     (owner.checkedMembers(index) as NSArray).objectEnumerator()
   }
+  override var description: String { "{(\(owner.checkedMembers(index)))}" }
+
+  // MARK: Editing. What is not here ends in one of these.
+
   override func add(_ object: Any) {
-    if let member = object as? NSManagedObject { owner.addMember(member, to: index) }
+    let object = owner.member(object, of: index)
+    if member(object) == nil { owner.addMember(object, to: index) }
   }
   override func remove(_ object: Any) {
-    if let member = object as? NSManagedObject { owner.removeMember(member, from: index) }
+    if let object = member(object) as? NSManagedObject { owner.removeMember(object, from: index) }
   }
-}
-
-/// A window on an ordered to-many relationship: nothing is stored here.
-private final class RelationshipOrderedSet: NSMutableOrderedSet {
-  private let owner: NSManagedObject
-  private let index: Int
-
-  init(of owner: NSManagedObject, _ index: Int) {
-    self.owner = owner
-    self.index = index
-    super.init(capacity: 0)
-  }
-
-  required init?(coder: NSCoder) { misuse("A relationship's list cannot be decoded.") }
-  required convenience init(arrayLiteral elements: Any...) {
-    misuse("A relationship's list belongs to its object.")
-  }
-
-  override var count: Int { owner.checkedMembers(index).count }
-  override func object(at position: Int) -> Any { owner.checkedMembers(index)[position] }
-  override func index(of object: Any) -> Int {
-    (object as? NSManagedObject).flatMap(owner.checkedMembers(index).firstIndex) ?? NSNotFound
-  }
-  override func insert(_ object: Any, at position: Int) {
-    guard let member = object as? NSManagedObject else { return }
-    edit { if !$0.contains(member) { $0.insert(member, at: position) } }
-  }
-  override func removeObject(at position: Int) { edit { $0.remove(at: position) } }
-  override func replaceObject(at position: Int, with object: Any) {
-    guard let member = object as? NSManagedObject else { return }
-    edit { $0[position] = member }
-  }
-
-  private func edit(_ change: (inout [NSManagedObject]) -> Void) {
-    var members = owner.checkedMembers(index)
-    change(&members)
-    owner.setMembers(index, to: members)
-  }
-}
-
-extension NSManagedObject {
-  fileprivate final func checkedMembers(_ index: Int) -> [NSManagedObject] {
-    fireIfNeeded(for: idScope.layout.toMany[index].name)
-    return memberList(index)
+  /// As one change: members that stay are not taken out in between.
+  override func setSet(_ other: Set<AnyHashable>) {
+    let new = other.map { owner.member($0, of: index) }
+    owner.setMembers(index, to: new.sorted(by: NSManagedObject.isBefore))
   }
 }

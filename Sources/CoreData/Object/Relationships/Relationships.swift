@@ -81,6 +81,7 @@ extension NSManagedObject {
         $0.order = wanted.array
         $0.memberSet = nil
       }
+      if flags.contains(.observed) { tellObservers(of: plan.name) }
     }
   }
 

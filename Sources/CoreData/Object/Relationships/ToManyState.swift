@@ -25,8 +25,9 @@ struct ToManyState {
 
   mutating func add(_ object: NSManagedObject, isOrdered: Bool) {
     memberSet = nil
-    if isOrdered, order?.contains(object) != true {
-      order = (order ?? members) + [object]
+    if isOrdered {
+      if order == nil { order = members }
+      if order?.contains(object) != true { order?.append(object) }
     }
     if !removed.isEmpty, removed.remove(object) { return }
     if let base, !base.isEmpty, base.contains(object) { return }
