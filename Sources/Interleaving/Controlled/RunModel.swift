@@ -32,6 +32,10 @@ final class RunModel {
   var current = 0
   /// The last step that was part of a job.
   var lastTouch: Int?
+  /// Some thread has come to wait for what another one gives, whichever that is.
+  var needsGifts = false
+  /// How many waits could go on at the start, by semaphore.
+  private(set) var supply: [Int32: Int] = [:]
   /// When the main thread began its current block.
   var mainBegan: Int64 = 0
 
@@ -53,6 +57,8 @@ final class RunModel {
     standing = ThreadSet()
     current = 0
     lastTouch = nil
+    needsGifts = false
+    if !supply.isEmpty { supply = [:] }
     mainBegan = 0
     record = RunRecord()
     isTold = tracing
@@ -63,6 +69,7 @@ final class RunModel {
   /// Lets go of everything of the program.
   func dropProgram() {
     if isTold { record.threadNames = threads.map(\.name) }
+    record.isUncontrolled = isUncontrolled
     threads.removeAll()
     objects.removeAll()
   }
@@ -75,6 +82,11 @@ extension RunModel {
     let object = make(objects.count, name)
     objects.append(object)
     return object
+  }
+
+  func supply(_ semaphore: Int, _ value: Int) {
+    object(semaphore, as: SemaphoreModel.self).free = value
+    if value > 0 { supply[Int32(truncatingIfNeeded: semaphore)] = value }
   }
 
   /// Keeps what an operation comes to, for when it is carried out.
@@ -95,13 +107,21 @@ extension RunModel {
     guard threads.count < ThreadSet.limit else { return nil }
     let id = threads.count
     let thread = VirtualThread(
-      id: id, name: name, row: clocks.make(), queue: queue,
+      id: id, key: key(ofThreadOf: queue, madeBy: parent), name: name, row: clocks.make(),
+      queue: queue,
       pending: Operation(kind: .begin, object: 0, place: place), core: core)
     threads.append(thread)
     clocks.threads = threads.count
     clocks.tickSync(thread.row, id)
     if let parent { release(from: parent, to: thread.row) }
     return thread
+  }
+
+  /// Made of what does not depend on the order in which threads are made.
+  private func key(ofThreadOf queue: Int?, madeBy parent: VirtualThread?) -> UInt32 {
+    guard let parent else { return UInt32(truncatingIfNeeded: queue ?? threads.count) }
+    parent.children += 1
+    return (parent.key &* 0x0100_0193 ^ parent.children) &* 0x0100_0193
   }
 
   /// Everything that `thread` did so far is before what `row` does from now on.
@@ -124,6 +144,10 @@ extension RunModel {
   func stand(_ thread: VirtualThread, before operation: Operation) {
     thread.pending = operation
     if thread.runsJob { thread.pending.touchesTasks = true }
+    if operation.kind == .signal || operation.kind == .complete {
+      thread.pending.moment = clocks.time(thread.row)
+    }
+    if operation.kind == .wait || operation.kind == .awaitCompletion { needsGifts = true }
     thread.phase = .waiting
     standing.insert(thread.id)
     if !isEnabled(thread) { recordCycle(from: thread) }

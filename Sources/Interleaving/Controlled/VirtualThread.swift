@@ -18,6 +18,10 @@ final class VirtualThread {
   }
 
   let id: Int
+  /// The same in every run, in whatever order threads were made; two threads may have one by chance.
+  let key: UInt32
+  /// How many threads it has made.
+  var children: UInt32 = 0
   var name: String
   /// Its clock.
   let row: ClockTable.Row
@@ -55,10 +59,11 @@ final class VirtualThread {
   unowned let core: ControlledCore
 
   init(
-    id: Int, name: String, row: ClockTable.Row, queue: Int?, pending: Operation,
+    id: Int, key: UInt32, name: String, row: ClockTable.Row, queue: Int?, pending: Operation,
     core: ControlledCore
   ) {
     self.id = id
+    self.key = key
     self.name = name
     self.row = row
     self.queue = queue

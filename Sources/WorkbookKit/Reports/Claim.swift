@@ -15,6 +15,7 @@ extension Exploration.Coverage {
     case .partial(.budget): "\(count) run, and there are more"
     case .partial(.firstFailure): "\(count) run up to the first that fails"
     case .partial(.stopped): "\(count) run until you stopped it"
+    case .partial(.shard(let number, let of)): "part \(number) of \(of): \(count), all of that part"
     case .partial(.unfinishedRun): "\(count) run up to one that does not end"
     }
   }
