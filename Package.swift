@@ -32,7 +32,6 @@ let package = Package(
   products: [
     .executable(name: "workbook", targets: ["CommandLineTool"]),
     .executable(name: "benchmark", targets: ["Benchmarks"]),
-    .executable(name: "load", targets: ["LiveLoad"]),
     .executable(name: "compare-orders", targets: ["CompareOrders"]),
     .library(name: "CoreData", targets: ["CoreData"]),
     .library(name: "Interleaving", targets: ["Interleaving"]),
@@ -40,16 +39,18 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "StyledText"),
     .target(name: "Interleaving"),
     .target(
       name: "CoreData", dependencies: ["CSQLite", "Interleaving"],
       exclude: ["DIFFERENCES.md", "FACTS.md"]),
-    .target(name: "WorkbookKit", dependencies: ["CoreData", "Interleaving"]),
-    .target(name: "Terminal", dependencies: ["CEditline"]),
+    .target(name: "WorkbookKit", dependencies: ["CoreData", "Interleaving", "StyledText"]),
+    .target(name: "Terminal", dependencies: ["CEditline", "StyledText"]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "Terminal", "WorkbookKit", "CoreData", "Interleaving", "CSQLite", "CEditline",
+        "Terminal", "WorkbookKit", "StyledText", "CoreData", "Interleaving", "CSQLite",
+        "CEditline",
       ]
         + (chapters + exercises).map { .target(name: $0.module) }),
     .executableTarget(
@@ -98,8 +99,10 @@ let package = Package(
       name: "PseudoTerminal", dependencies: ["CPseudoTerminal"], path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorDriver", dependencies: ["Terminal"], path: "Tests/LineEditorDriver"),
+    .testTarget(name: "StyledTextTests", dependencies: ["StyledText"]),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "PseudoTerminal", "LineEditorDriver"]),
+      name: "TerminalTests",
+      dependencies: ["Terminal", "StyledText", "PseudoTerminal", "LineEditorDriver"]),
     .testTarget(
       name: "CommandLineToolTests",
       dependencies: [

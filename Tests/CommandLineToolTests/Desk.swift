@@ -5,7 +5,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-/// A session with a small library, a folder of its own and everything it says kept.
+/// A session with a small catalogue, a folder of its own and everything it says kept.
 final class Desk {
   let session: Session
   let console: Console
@@ -20,7 +20,7 @@ final class Desk {
   /// `input` is what a pipe would give.
   init(
     _ input: String = "", variables: [String: String] = ["LANG": "C.UTF-8"],
-    library: Library = .example
+    catalogue: Catalogue = .example
   ) {
     let said = Said()
     self.said = said
@@ -36,7 +36,7 @@ final class Desk {
       return Array(rest.prefix(count))
     }
     session = Session(
-      library: library, console: console, folder: StateFolder(path: said.folder), shelf: nil,
+      catalogue: catalogue, console: console, folder: StateFolder(path: said.folder),
       lines: PipedLines(reader))
   }
 
@@ -59,9 +59,9 @@ final class Desk {
   }
 }
 
-extension Library {
+extension Catalogue {
   /// One chapter with one scenario: two people add one to a counter.
-  static let example = Library([
+  static let example = Catalogue([
     Chapter(
       "counting", number: 1, title: "Counting", summary: "Two threads count.",
       lesson: { nil }, scenarios: [.lostCount],

@@ -27,7 +27,7 @@ import WorkbookKit
 
   @Test(arguments: lines.filter { !unsafe.contains($0.name) }.map(\.line))
   func `an example works`(line: String) throws {
-    let desk = Desk(library: .shipped)
+    let desk = Desk(catalogue: .shipped)
     guard !line.contains("--live") else { return }  // needs the program itself: BinaryTests
     let status = desk.perform(line)
     // What the doctor finds is for the doctor's own tests.
@@ -38,7 +38,7 @@ import WorkbookKit
   }
 
   @Test func `examples name exercises that exist`() throws {
-    let known = Set(Library.shipped.chapters.flatMap(\.exercises))
+    let known = Set(Catalogue.shipped.chapters.flatMap(\.exercises))
     for line in Self.lines.map(\.line) where line.contains("rename") {
       #expect(line.split(separator: " ").contains { known.contains(String($0)) }, "\(line)")
     }

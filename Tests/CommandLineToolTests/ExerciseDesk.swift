@@ -53,9 +53,8 @@ final class ExerciseDesk {
         return said.react(text) == .goesOn ? .written : .closed
       })
     session = Session(
-      library: .example, console: console,
+      catalogue: Catalogue(Catalogue.example.chapters, exercises: [desk]), console: console,
       folder: StateFolder(path: desk.root.appending(path: "state").path(percentEncoded: false)),
-      shelf: ExerciseShelf(path: desk.root.path), exercises: [desk],
       workplace: desk.workplace, lines: Answers(answers))
   }
 

@@ -16,7 +16,7 @@ import Testing
     ("progress", "progress"),
   ])
   func `a command prints what is documented`(name: String, line: String) throws {
-    let desk = Desk(library: .golden)
+    let desk = Desk(catalogue: .golden)
     desk.session.store.update {
       $0.place = .init(chapter: "counting", step: .explore)
       $0[exercise: "count"] = .init(verdict: .pass, contentHash: "ab12")
@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test func `a replay prints what a run prints`() throws {
-    let desk = Desk(library: .golden)
+    let desk = Desk(catalogue: .golden)
     let explored = try JSONValue(parsing: desk.output(of: "explore counting --json"))
     let code = try #require(explored["shortestFailure"]?["code"]?.text)
     try expect(desk.output(of: "replay \(code) --json"), isGolden: "replay")
   }
 
   @Test func `live runs print how they ended`() throws {
-    let scenario = try #require(Library.golden.scenario("counting"))
+    let scenario = try #require(Catalogue.golden.scenario("counting"))
     let experiment = Experiment(scenario, scenario.variants[0])
     let endings: [(String, LiveRun.Ending)] = [
       ("outcome", .outcome(scenario.outcome("one"), failures: ["it failed (Chat.swift:3)"])),
@@ -59,8 +59,8 @@ import Testing
 
   @Test func `the doctor prints its findings`() throws {
     let findings = [
-      Finding(subject: "libedit", value: "3.1"),
-      Finding(subject: "exercises", value: "not found", wayOut: "start inside the package"),
+      MachineFact(subject: "libedit", value: "3.1"),
+      MachineFact(subject: "exercises", value: "not found", wayOut: "start inside the package"),
     ]
     let json = JSONValue.report("doctor", ["findings": .array(findings.map(\.json))])
     try expect(json.line + "\n", isGolden: "doctor")
@@ -111,10 +111,10 @@ import Testing
 
 // MARK: What is printed
 
-extension Library {
+extension Catalogue {
   /// The counting chapter, and one in which two threads wait for each other.
-  fileprivate static let golden = Library(
-    Library.example.chapters + [
+  fileprivate static let golden = Catalogue(
+    Catalogue.example.chapters + [
       Chapter(
         "waiting", number: 2, title: "Waiting", summary: "Two threads wait.", lesson: { nil },
         scenarios: [.waiting], exercises: ["count"])
@@ -166,9 +166,9 @@ extension Judgement {
   }
 }
 
-extension PieceCard {
-  fileprivate static let right = PieceCard(
+extension SampleCard {
+  fileprivate static let right = SampleCard(
     name: "ByTheBook", verdict: .pass, misconception: nil, reason: "It adds.")
-  fileprivate static let wrong = PieceCard(
+  fileprivate static let wrong = SampleCard(
     name: "Careless", verdict: .wrong, misconception: "lost-update", reason: "It forgets.")
 }

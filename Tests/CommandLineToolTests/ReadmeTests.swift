@@ -26,14 +26,14 @@ struct ReadmeTests {
     let prompt = "workbook> "
     let command = try #require(look.first)
     #expect(command.hasPrefix(prompt))
-    let printed = Desk(library: .shipped).output(of: String(command.dropFirst(prompt.count)))
+    let printed = Desk(catalogue: .shipped).output(of: String(command.dropFirst(prompt.count)))
       .split(separator: "\n", omittingEmptySubsequences: false)
     #expect(Array(printed.prefix(look.count - 1)) == Array(look.dropFirst()))
   }
 
-  @Test func `the table of chapters is the library`() throws {
+  @Test func `the table of chapters is that of the catalogue`() throws {
     let rows = try readme().filter { $0.wholeMatch(of: #/\| \d+ \| `.*/#) != nil }
-    let shipped = Library.shipped.chapters.map { "| \($0.number) | `\($0.id)` |" }
+    let shipped = Catalogue.shipped.chapters.map { "| \($0.number) | `\($0.id)` |" }
     #expect(rows.count == shipped.count)
     for (row, chapter) in zip(rows, shipped) { #expect(row.hasPrefix(chapter)) }
   }

@@ -23,14 +23,15 @@ struct House {
     "CSQLite": [],
     "CEditline": [],
     "Interleaving": [],
-    "Terminal": ["CEditline"],
+    "StyledText": [],
+    "Terminal": ["CEditline", "StyledText"],
     "CoreData": ["CSQLite", "Interleaving"],
-    "WorkbookKit": ["CoreData", "Interleaving"],
+    "WorkbookKit": ["CoreData", "Interleaving", "StyledText"],
     "chapter": ["WorkbookKit", "CoreData", "Interleaving"],
     "exercise": ["WorkbookKit", "CoreData", "Interleaving"],
     "CommandLineTool": [
-      "Terminal", "CSQLite", "CEditline", "chapter", "exercise", "WorkbookKit", "CoreData",
-      "Interleaving",
+      "Terminal", "CSQLite", "CEditline", "chapter", "exercise", "WorkbookKit", "StyledText",
+      "CoreData", "Interleaving",
     ],
     "Benchmarks": ["CSQLite", "CoreData", "Interleaving"],
   ]
@@ -74,7 +75,8 @@ extension House {
   func everyBrokenRule() -> [String] {
     surplusTopLevelNames() + foldersMissingFromTheManifest() + incompleteChapters()
       + incompleteExercises() + arrowsTheWrongWay() + dependenciesTheWrongWay()
-      + foldersWithoutASubject()
+      + foldersWithoutASubject() + namesOfTwoThings() + filesOutsideOfRooms()
+      + uncheckedOutsideOfItsPlaces()
   }
 
   func surplusTopLevelNames() -> [String] {

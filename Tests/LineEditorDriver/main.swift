@@ -28,7 +28,7 @@ do {
 
 func run(_ editor: LineEditor) {
   while true {
-    switch editor.readLine(prompt: Styled("driver>", role: .good) + " ", style: style) {
+    switch editor.readLine(prompt: TextLine("driver>", .good) + " ", style: style) {
     case .line("quit"):
       StandardStreams.write("bye\n")
       return

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `escape sequences of a prompt stand between marks`() {
-    let prompt = Styled("work", role: .good) + "> "
+    let prompt = TextLine("work", .good) + "> "
     let style = OutputStyle(usesColor: true)
     #expect(
       LineEditor.marked(prompt, style)

@@ -39,31 +39,31 @@ import Testing
 
   @Test func `a table has alignments, and bars in code are text`() {
     let text = "| a | b |\n|:-:|--:|\n| `x|y` | 1\\|2 |\nafter"
-    let table = Table(
-      header: ["a", "b"], rows: [[Styled("x|y", role: .code), "1|2"]],
+    let table = TextTable(
+      header: ["a", "b"], rows: [[TextLine("x|y", .code), "1|2"]],
       alignments: [.center, .trailing])
     #expect(Markdown.parse(text) == [.table(table), .paragraph("after")])
   }
 
   @Test(arguments: [
-    ("*a* b", [Span("a", role: .emphasis), Span(" b")]),
-    ("**a b**", [Span("a b", role: .strong)]),
-    ("_a_", [Span("a", role: .emphasis)]),
-    ("snake_case_name", [Span("snake_case_name")]),
-    ("2 * 3 * 4", [Span("2 * 3 * 4")]),
-    ("`a *b*`", [Span("a *b*", role: .code)]),
-    ("`` a`b ``", [Span("a`b", role: .code)]),
-    ("\\*a\\*", [Span("*a*")]),
-    ("a ` b", [Span("a ` b")]),
-    ("**a *b***", [Span("a b", role: .strong)]),
-    ("[a](b \"t\")", [Span("a", role: .link, target: "b")]),
-    ("[a] (b)", [Span("[a] (b)")]),
-    ("<https://a.b>", [Span("https://a.b", role: .link, target: "https://a.b")]),
-    ("a < b > c", [Span("a < b > c")]),
-    ("*a", [Span("*a")]),
+    ("*a* b", [TextSpan("a", .emphasis), TextSpan(" b")]),
+    ("**a b**", [TextSpan("a b", .strong)]),
+    ("_a_", [TextSpan("a", .emphasis)]),
+    ("snake_case_name", [TextSpan("snake_case_name")]),
+    ("2 * 3 * 4", [TextSpan("2 * 3 * 4")]),
+    ("`a *b*`", [TextSpan("a *b*", .code)]),
+    ("`` a`b ``", [TextSpan("a`b", .code)]),
+    ("\\*a\\*", [TextSpan("*a*")]),
+    ("a ` b", [TextSpan("a ` b")]),
+    ("**a *b***", [TextSpan("a b", .strong)]),
+    ("[a](b \"t\")", [TextSpan("a", .link, target: "b")]),
+    ("[a] (b)", [TextSpan("[a] (b)")]),
+    ("<https://a.b>", [TextSpan("https://a.b", .link, target: "https://a.b")]),
+    ("a < b > c", [TextSpan("a < b > c")]),
+    ("*a", [TextSpan("*a")]),
   ])
-  func `marks inside a line are recognised`(text: String, expected: [Span]) {
-    #expect(Markdown.parse(text) == [.paragraph(Styled(spans: expected))])
+  func `marks inside a line are recognised`(text: String, expected: [TextSpan]) {
+    #expect(Markdown.parse(text) == [.paragraph(TextLine(expected))])
   }
 
   @Test func `any text is read without a crash`() {

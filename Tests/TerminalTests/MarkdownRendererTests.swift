@@ -106,27 +106,27 @@ import Testing
 }
 
 @Suite struct SwiftHighlighterTests {
-  private func spans(_ line: String) -> [Span] {
+  private func spans(_ line: String) -> [TextSpan] {
     SwiftHighlighter.lines([line])[0].spans
   }
 
   @Test(arguments: [
-    ("let a", [Span("let", role: .keyword), Span(" a")]),
-    ("@MainActor", [Span("@MainActor", role: .attribute)]),
-    ("#if X", [Span("#if", role: .attribute), Span(" "), Span("X", role: .type)]),
-    ("a.init", [Span("a.init")]),
-    ("`let`", [Span("`let`")]),
-    ("1.5e3+0xFF", [Span("1.5e3", role: .number), Span("+"), Span("0xFF", role: .number)]),
-    ("0...9", [Span("0", role: .number), Span("..."), Span("9", role: .number)]),
-    ("x // let", [Span("x "), Span("// let", role: .comment)]),
-    ("/* a /* b */ c */d", [Span("/* a /* b */ c */", role: .comment), Span("d")]),
-    (#""a\"b" c"#, [Span(#""a\"b""#, role: .string), Span(" c")]),
-    (##"#"a\"#b"##, [Span(##"#"a\"#"##, role: .string), Span("b")]),
-    (#""""#, [Span(#""""#, role: .string)]),
-    ("\"\" + x", [Span("\"\"", role: .string), Span(" + x")]),
-    ("word2vec", [Span("word2vec")]),
+    ("let a", [TextSpan("let", .keyword), TextSpan(" a")]),
+    ("@MainActor", [TextSpan("@MainActor", .attribute)]),
+    ("#if X", [TextSpan("#if", .attribute), TextSpan(" "), TextSpan("X", .type)]),
+    ("a.init", [TextSpan("a.init")]),
+    ("`let`", [TextSpan("`let`")]),
+    ("1.5e3+0xFF", [TextSpan("1.5e3", .number), TextSpan("+"), TextSpan("0xFF", .number)]),
+    ("0...9", [TextSpan("0", .number), TextSpan("..."), TextSpan("9", .number)]),
+    ("x // let", [TextSpan("x "), TextSpan("// let", .comment)]),
+    ("/* a /* b */ c */d", [TextSpan("/* a /* b */ c */", .comment), TextSpan("d")]),
+    (#""a\"b" c"#, [TextSpan(#""a\"b""#, .string), TextSpan(" c")]),
+    (##"#"a\"#b"##, [TextSpan(##"#"a\"#"##, .string), TextSpan("b")]),
+    (#""""#, [TextSpan(#""""#, .string)]),
+    ("\"\" + x", [TextSpan("\"\"", .string), TextSpan(" + x")]),
+    ("word2vec", [TextSpan("word2vec")]),
   ])
-  func `words get their roles`(line: String, expected: [Span]) {
+  func `words get their roles`(line: String, expected: [TextSpan]) {
     #expect(spans(line) == expected)
   }
 
@@ -138,7 +138,7 @@ import Testing
       lines.map { $0.spans[0].role } == [
         .comment, .comment, .string, .string, .string, .string, .keyword,
       ])
-    #expect(lines[1].spans.last == Span("let", role: .keyword))
+    #expect(lines[1].spans.last == TextSpan("let", .keyword))
   }
 
   @Test func `the text itself is never changed`() {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WorkbookKit
 
@@ -20,16 +21,25 @@ import WorkbookKit
     """
 
   @Test func `the sheet gives title, task and rungs of hints`() {
-    let exercise = Exercise(folder: "01-UnreadBadge", sheet: sheet)
-    #expect(exercise.id == "unread-badge")
-    #expect(exercise.title == "The unread badge")
-    #expect(exercise.task.hasPrefix("Count the messages."))
-    #expect(exercise.task.hasSuffix("# not a title\n```"))
+    let sheet = ExerciseSheet(sheet)
+    #expect(sheet.title == "The unread badge")
+    #expect(sheet.task.hasPrefix("Count the messages."))
+    #expect(sheet.task.hasSuffix("# not a title\n```"))
     #expect(
-      exercise.hints == [
+      sheet.hints == [
         .init(title: "where to look", text: "At the observer."),
         .init(title: "which rule is broken", text: "One context, one queue."),
       ])
+  }
+
+  @Test(arguments: [
+    ("01-UnreadBadge", "unread-badge", "UnreadBadge"), ("Outbox", "outbox", "Outbox"),
+    ("12-Open-Room", "open-room", "Open-Room"),
+  ])
+  func `the folder gives the id and the module`(folder: String, id: String, module: String) {
+    let folder = ExerciseFolder(URL(filePath: "/Exercises/\(folder)"))
+    #expect(folder.id == id)
+    #expect(folder.module == module)
   }
 
   @Test func `each verdict has the status of its meaning`() {

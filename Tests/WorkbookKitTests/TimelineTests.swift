@@ -24,7 +24,28 @@ import WorkbookKit
 
   @Test(arguments: [20, 40, 57, 80, 200])
   func `no line is wider than the terminal`(width: Int) {
-    for line in timeline.picture(width: width) { #expect(line.count <= width) }
+    for line in timeline.picture(width: width) { #expect(line.width <= width) }
+  }
+
+  @Test(arguments: [64, 80, 120])
+  func `lanes of wide characters stay straight`(width: Int) {
+    let timeline = Timeline(
+      lanes: ["編集者", "👩‍👩‍👧 familia", "e\u{301}diteur"],
+      steps: [
+        .init(number: 1, lane: 0, text: "「会議室」という部屋の題名を読む", place: nil),
+        .init(number: 2, lane: 1, queue: "インポート", text: "renames it 🎉🎉🎉", isDecisive: true),
+        .init(number: 3, lane: 2, text: "sauve apre\u{300}s", place: nil),
+      ])
+    let lines = timeline.picture(width: width)
+    let places = Set(lines.map(bars))
+    #expect(places.count == 1, "\(lines.map(\.text).joined(separator: "\n"))")
+    #expect(places.first?.count == 2)
+    #expect(lines.allSatisfy { $0.width <= width })
+  }
+
+  /// Where a line tells lanes apart, in cells from the left.
+  private func bars(_ line: TextLine) -> [Int] {
+    line.text.indices.filter { "│┼".contains(line.text[$0]) }.map { line.text[..<$0].cells }
   }
 
   @Test func `too narrow for lanes it becomes a list`() {

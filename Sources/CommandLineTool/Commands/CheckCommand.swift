@@ -15,12 +15,12 @@ extension Session {
   func check(_ request: CheckRequest, _ options: CommonOptions) throws -> ExitStatus {
     switch request {
     case .one(let word):
-      let exercise = try checked(word)
+      let exercise = try exerciseToCheck(word)
       try offerToRestore(exercise, options)
       return try check(exercise, options)
     case .all:
       var worst = ExitStatus.done
-      for exercise in exercises {
+      for exercise in catalogue.exercises {
         let status = try check(exercise, options)
         if worst == .done { worst = status }
       }
@@ -93,7 +93,7 @@ extension Session {
 
   /// The way from the reader's file to our solutions, after asking where it is not passed yet.
   func solution(_ word: String, _ options: CommonOptions) throws -> ExitStatus {
-    let exercise = try checked(word)
+    let exercise = try exercise(word)
     if store.progress[exercise: exercise.id]?.verdict != .pass {
       try confirm(
         "'\(exercise.id)' is not passed yet. Show how we did it?", command: "solution", options)
@@ -122,26 +122,18 @@ extension Session {
   }
 
   /// The exercise of that name, or the first of the current chapter that is not passed.
-  func checked(_ word: String?) throws -> any CheckedExercise {
+  func exerciseToCheck(_ word: String?) throws -> any CheckedExercise {
+    if let word { return try exercise(word) }
     let progress = store.progress
-    let id: String
-    if let word {
-      id = try exercise(word).1.id
-    } else {
-      let here = progress.place.flatMap { library.chapter($0.chapter) }?.exercises ?? []
-      let open = (here + exercises.map(\.id)).first {
-        progress[exercise: $0]?.verdict != .pass
-      }
-      guard let open else {
-        throw CommandFailure(
-          problem: "every exercise is passed", wayOut: "check --all looks at all of them again",
-          status: .notPassed)
-      }
-      id = open
+    let here = progress.place.flatMap { catalogue.chapter($0.chapter) }?.exercises ?? []
+    let open = (here.compactMap(catalogue.exercise) + catalogue.exercises).first {
+      progress[exercise: $0.id]?.verdict != .pass
     }
-    guard let exercise = exercises.first(where: { $0.id == id }) else {
-      throw CommandFailure(problem: "'\(id)' has no check in this program", status: .fault)
+    guard let open else {
+      throw CommandFailure(
+        problem: "every exercise is passed", wayOut: "check --all looks at all of them again",
+        status: .notPassed)
     }
-    return exercise
+    return open
   }
 }

@@ -4,17 +4,18 @@ internal import WorkbookKit
 extension Session {
   /// The next rung of hint. Each is remembered, so that asking again leads one further.
   func hint(_ word: String) throws -> ExitStatus {
-    let (_, exercise) = try exercise(word)
-    guard !exercise.hints.isEmpty else {
+    let exercise = try exercise(word)
+    let hints = try sheet(of: exercise).hints
+    guard !hints.isEmpty else {
       throw CommandFailure(problem: "'\(exercise.id)' has no hints", status: .fault)
     }
-    let rung = min(store.progress.hintsShown(for: exercise.id) + 1, exercise.hints.count)
+    let rung = min(store.progress.hintsShown(for: exercise.id) + 1, hints.count)
     store.update { $0.showedHint(rung, for: exercise.id) }
-    let hint = exercise.hints[rung - 1]
+    let hint = hints[rung - 1]
     console.show(
-      TextLine("Hint \(rung) of \(exercise.hints.count): \(hint.title)", .heading))
+      TextLine("Hint \(rung) of \(hints.count): \(hint.title)", .heading))
     console.page(markdown: hint.text)
-    let rest = exercise.hints.count - rung
+    let rest = hints.count - rung
     console.tell(rest > 0 ? "One further: hint \(exercise.id)" : "That was the last.", .faint)
     return .done
   }
@@ -22,17 +23,19 @@ extension Session {
   /// Shows the task and opens the answer in the reader's editor, or tells where it is. A program
   /// that asks wants the place alone.
   func open(_ word: String) throws -> ExitStatus {
-    let (shelf, exercise) = try exercise(word)
-    let file = shelf.folder(of: exercise).answer.path
+    let exercise = try exercise(word)
+    let sheet = try sheet(of: exercise)
+    let file = exercise.folder.answer.path
     guard TextFile.exists(file) else {
       throw CommandFailure(
-        problem: "the answer of '\(exercise.id)' is gone from '\(exercise.folder)/Answer'",
+        problem:
+          "the answer of '\(exercise.id)' is gone from '\(exercise.folder.url.lastPathComponent)/Answer'",
         wayOut: "bring it back with: reset \(exercise.id)", status: .notPassed)
     }
     let variables = ProcessInfo.processInfo.environment
     let editor = [variables["VISUAL"], variables["EDITOR"]].compactMap { $0 }
       .first { !$0.isEmpty }
-    if lines.isInteractive { console.page(markdown: exercise.page) }
+    if lines.isInteractive { console.page(markdown: sheet.page) }
     guard let editor, lines.isInteractive else {
       console.show(TextLine(file))
       suggest("check \(exercise.id)")
@@ -43,8 +46,9 @@ extension Session {
 
   /// Puts the answer back as it was shipped; what the reader wrote is kept beside it.
   func reset(_ word: String, _ options: CommonOptions) throws -> ExitStatus {
-    let (shelf, exercise) = try exercise(word)
-    let folder = shelf.folder(of: exercise)
+    let exercise = try exercise(word)
+    _ = try sheet(of: exercise)
+    let folder = exercise.folder
     if case .edited = try folder.state() {
       try confirm(
         "Put the answer of '\(exercise.id)' back as it was shipped?", command: "reset", options)
@@ -60,9 +64,9 @@ extension Session {
 
   /// Brings back what the last `reset` took away.
   func undo(_ word: String) throws -> ExitStatus {
-    let (shelf, exercise) = try exercise(word)
+    let exercise = try exercise(word)
     do {
-      try shelf.folder(of: exercise).undoReset()
+      try exercise.folder.undoReset()
     } catch let error as NothingToUndo {
       throw CommandFailure(problem: error.description, status: .notPassed)
     }

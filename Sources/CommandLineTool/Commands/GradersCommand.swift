@@ -7,7 +7,7 @@ extension Session {
   /// round it judges the same answers again instead, and compares.
   func checkGraders(rounds: Int, _ options: CommonOptions) throws -> ExitStatus {
     var areFlawless = true
-    for exercise in exercises {
+    for exercise in catalogue.exercises {
       guard let grading = try grading(of: exercise, rounds: rounds) else { return .interrupted }
       areFlawless = areFlawless && grading.isFlawless
       _ = show(GradingPage(grading), options, next: "list")

@@ -3,7 +3,7 @@ internal import WorkbookKit
 /// The way through a chapter: lesson, run, explore, compare, exercise.
 extension Session {
   func lesson(_ word: String?) throws -> ExitStatus {
-    let current = store.progress.place?.chapter ?? library.chapters.first?.id
+    let current = store.progress.place?.chapter ?? catalogue.chapters.first?.id
     guard let word = word ?? current else { throw noChapters }
     return try take(.lesson, of: try chapter(word), CommonOptions())
   }
@@ -14,14 +14,14 @@ extension Session {
 
   /// One step further than where the reader stands.
   func next(_ options: CommonOptions) throws -> ExitStatus {
-    guard let first = library.chapters.first else { throw noChapters }
-    guard let place = store.progress.place, let chapter = library.chapter(place.chapter) else {
+    guard let first = catalogue.chapters.first else { throw noChapters }
+    guard let place = store.progress.place, let chapter = catalogue.chapter(place.chapter) else {
       return try take(.lesson, of: first, options)
     }
     if let step = steps(of: chapter).first(where: { $0 > place.step }) {
       return try take(step, of: chapter, options)
     }
-    guard let following = library.chapter(after: chapter.id) else {
+    guard let following = catalogue.chapter(after: chapter.id) else {
       console.tell("That was the last chapter. See what is left: list")
       return .done
     }
@@ -30,13 +30,13 @@ extension Session {
 
   /// One step back from where the reader stands.
   func back(_ options: CommonOptions) throws -> ExitStatus {
-    guard let place = store.progress.place, let chapter = library.chapter(place.chapter) else {
+    guard let place = store.progress.place, let chapter = catalogue.chapter(place.chapter) else {
       return try next(options)
     }
     if let step = steps(of: chapter).last(where: { $0 < place.step }) {
       return try take(step, of: chapter, options)
     }
-    guard let previous = library.chapter(before: chapter.id) else {
+    guard let previous = catalogue.chapter(before: chapter.id) else {
       console.tell("This is the beginning. Go on: next")
       return .done
     }
@@ -81,8 +81,8 @@ extension Session {
       suggest("next")
       return .done
     }
-    let (_, exercise) = try exercise(open)
-    console.page(markdown: exercise.page)
+    let exercise = try exercise(open)
+    console.page(markdown: try sheet(of: exercise).page)
     suggest("open \(exercise.id)")
     return .done
   }

@@ -5,11 +5,10 @@ extension Session {
   /// Chapters, scenarios and exercises, and where the reader stands.
   func list(_ options: CommonOptions) -> ExitStatus {
     let progress = store.progress
-    let exercises = shelf?.exercises() ?? []
     if options.isJSON {
-      console.show(json: listing(progress, exercises))
+      console.show(json: listing(progress))
     } else {
-      console.show(library.chapters.flatMap { chapterLines($0, progress, exercises) })
+      console.show(catalogue.chapters.flatMap { chapterLines($0, progress) })
       if let place = progress.place {
         console.tell("You stand at the \(place.step.words) of '\(place.chapter)'. Go on: next")
       } else {
@@ -19,9 +18,7 @@ extension Session {
     return .done
   }
 
-  private func chapterLines(
-    _ chapter: Chapter, _ progress: ReaderProgress, _ exercises: [Exercise]
-  ) -> [TextLine] {
+  private func chapterLines(_ chapter: Chapter, _ progress: ReaderProgress) -> [TextLine] {
     let mark = progress.place?.chapter == chapter.id ? "▶ " : "  "
     let title = TextLine("\(mark)\(chapter.number). ") + TextLine(chapter.title, .heading)
     var lines = [title + TextLine("  \(chapter.id)", .faint)]
@@ -30,7 +27,7 @@ extension Session {
       lines.append(TextLine("     scenario  ", .faint) + TextLine(scenario.id, .code))
     }
     for id in chapter.exercises {
-      let state = stateOfExercise(id, progress, exercises)
+      let state = stateOfExercise(id, progress)
       let role: TextRole = state == Verdict.pass.rawValue ? .good : .faint
       lines.append(
         TextLine("     exercise  ", .faint) + TextLine(id, .code) + TextLine("  \(state)", role))
@@ -39,26 +36,24 @@ extension Session {
   }
 
   /// The last verdict, unless the answer was changed since.
-  private func stateOfExercise(
-    _ id: String, _ progress: ReaderProgress, _ exercises: [Exercise]
-  ) -> String {
+  private func stateOfExercise(_ id: String, _ progress: ReaderProgress) -> String {
     guard let record = progress[exercise: id] else { return "not started" }
-    guard let exercise = exercises.first(where: { $0.id == id }),
-      let hash = shelf.flatMap({ $0.folder(of: exercise).answerHash })
-    else { return record.verdict.rawValue }
+    guard let hash = catalogue.exercise(id)?.folder.answerHash else {
+      return record.verdict.rawValue
+    }
     return hash == record.contentHash
       ? record.verdict.rawValue : "changed since \(record.verdict.rawValue)"
   }
 
-  private func listing(_ progress: ReaderProgress, _ exercises: [Exercise]) -> JSONValue {
-    let chapters = library.chapters.map { chapter -> JSONValue in
+  private func listing(_ progress: ReaderProgress) -> JSONValue {
+    let chapters = catalogue.chapters.map { chapter -> JSONValue in
       [
         "id": .string(chapter.id), "number": .integer(chapter.number),
         "title": .string(chapter.title), "summary": .string(chapter.summary),
         "scenarios": .array(chapter.scenarios.map(description)),
         "exercises": .array(
           chapter.exercises.map {
-            ["id": .string($0), "state": .string(stateOfExercise($0, progress, exercises))]
+            ["id": .string($0), "state": .string(stateOfExercise($0, progress))]
           }),
       ]
     }

@@ -54,9 +54,9 @@ private final class Waited<Value: Sendable>: @unchecked Sendable {
 
 extension Tool {
   /// Whether this process was started to be the child of a live run; then it is one and is done.
-  static func serveLiveRun(_ library: Library) -> Bool {
+  static func serveLiveRun(_ catalogue: Catalogue) -> Bool {
     guard let name = ProcessInfo.processInfo.environment[LiveRun.variable] else { return false }
-    let experiments = library.scenarios.flatMap { scenario in
+    let experiments = catalogue.scenarios.flatMap { scenario in
       scenario.variants.map { Experiment(scenario, $0) }
     }
     if let experiment = experiments.first(where: { $0.name == name }) {

@@ -5,7 +5,7 @@ extension Session {
   /// What was passed.
   func showProgress(_ options: CommonOptions) -> ExitStatus {
     let progress = store.progress
-    let all = library.chapters.flatMap(\.exercises)
+    let all = catalogue.chapters.flatMap(\.exercises)
     let passed = all.filter { progress[exercise: $0]?.verdict == .pass }
     if options.isJSON {
       console.show(
@@ -18,7 +18,7 @@ extension Session {
       return .done
     }
     console.tell("Passed \(passed.count) of \(all.count.of("exercise")).")
-    for chapter in library.chapters where !chapter.exercises.isEmpty {
+    for chapter in catalogue.chapters where !chapter.exercises.isEmpty {
       let count = chapter.exercises.filter { passed.contains($0) }.count
       console.show(
         TextLine("  \(chapter.title)", .heading)

@@ -6,7 +6,7 @@ extension Session {
   /// The exercise that a code begins with, if it does.
   func exercise(ofCode text: String) -> (any CheckedExercise)? {
     guard let code = try? ReplayCode(text) else { return nil }
-    return exercises.first { code.name.hasPrefix("\($0.id)/") }
+    return catalogue.exercises.first { code.name.hasPrefix("\($0.id)/") }
   }
 
   func replay(

@@ -114,7 +114,7 @@ extension Session {
       throw CommandFailure(
         problem: error.description, wayOut: "'help codes' explains codes", status: .usage)
     }
-    let all = library.scenarios.flatMap { scenario in
+    let all = catalogue.scenarios.flatMap { scenario in
       scenario.variants.map { Experiment(scenario, $0) }
     }
     if let experiment = all.first(where: { $0.name == name }) { return experiment }

@@ -6,7 +6,7 @@ internal import WorkbookKit
 extension Session {
   /// Checks an answer, and again whenever it is saved, until Ctrl-C.
   func watch(_ word: String?, _ options: CommonOptions) throws -> ExitStatus {
-    let exercise = try checked(word)
+    let exercise = try exerciseToCheck(word)
     let watch = try AnswerWatch(exercise.folder)
     console.notice(
       "'\(exercise.folder.answer.path(percentEncoded: false))' is checked whenever it is saved; "

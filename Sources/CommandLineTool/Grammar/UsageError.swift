@@ -9,11 +9,8 @@ enum UsageError: Error, Equatable {
   case flagWithoutValue(String, expected: String)
   case flagWithValue(String)
   case badValue(String, of: String, expected: String)
-  case missingOneOf([String], command: String)
   /// A name of a chapter, scenario, variant, exercise or topic that does not exist.
   case unknown(Thing, String, suggestion: String?)
-  /// Works only where somebody can answer.
-  case needsTerminal(command: String)
   case needsYes(command: String)
 
   /// What a name can be the name of.
@@ -37,10 +34,7 @@ extension UsageError: CustomStringConvertible {
     case .flagWithValue(let flag): "'\(flag)' takes no value"
     case .badValue(let value, let flag, let expected):
       "'\(value)' is no value for '\(flag)'; it takes \(expected)"
-    case .missingOneOf(let flags, let command):
-      "'\(command)' needs one of \(flags.joined(separator: ", "))"
     case .unknown(let thing, let name, _): "there is no \(thing.rawValue) '\(name)'"
-    case .needsTerminal(let command): "'\(command)' asks questions and there is nobody to answer"
     case .needsYes(let command): "'\(command)' changes your files; add --yes to do it unasked"
     }
   }
@@ -53,8 +47,7 @@ extension UsageError: CustomStringConvertible {
       "did you mean '\(suggestion)'?"
     case .unknownCommand, .ambiguousCommand, .unfinishedQuote: "'help' lists the commands"
     case .missingOperand(_, let command), .surplusOperand(_, let command),
-      .unknownFlag(_, let command, _), .missingOneOf(_, let command),
-      .needsTerminal(let command), .needsYes(let command):
+      .unknownFlag(_, let command, _), .needsYes(let command):
       "'help \(command)' shows how it is used"
     case .flagWithoutValue, .flagWithValue, .badValue: "'help flags' explains the flags"
     case .unknown(.topic, _, _): "'help' lists the topics"

@@ -9,7 +9,7 @@ extension Session {
     }
     if let page = HelpPage.topics.first(where: { $0.name == topic }) {
       console.show(page.lines(width: console.width))
-    } else if let term = library.term(topic) {
+    } else if let term = catalogue.term(topic) {
       console.show(TextLine(term.word, .heading))
       console.tell(term.meaning)
     } else {

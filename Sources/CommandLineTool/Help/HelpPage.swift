@@ -15,7 +15,7 @@ struct HelpPage {
 
   /// Terms with their meaning beside them, or beneath where that is too narrow.
   static func list(_ facts: [(term: String, meaning: String)], width: Int) -> [TextLine] {
-    let indent = (facts.map(\.term.count).max() ?? 0) + 4
+    let indent = (facts.map(\.term.cells).max() ?? 0) + 4
     let isBeside = width - indent >= 30
     return facts.flatMap { fact -> [TextLine] in
       let term = TextLine("  ") + TextLine(fact.term, .code)

@@ -31,7 +31,8 @@ final class Console {
 
   /// A result.
   func show(_ lines: [TextLine]) {
-    write(lines.map { Styled($0) })
+    let style = style
+    writeText(lines.map { $0.rendered(style) + "\n" }.joined())
   }
 
   /// A result in one line.
@@ -47,11 +48,6 @@ final class Console {
     show(TextLine.paragraph(sentence, role, width: width))
   }
 
-  func write(_ lines: [Styled]) {
-    let style = style
-    writeText(lines.map { $0.rendered(style) + "\n" }.joined())
-  }
-
   func writeText(_ text: String) {
     guard !isClosed, send(text, .standardOutput) != .written else { return }
     isClosed = true
@@ -62,17 +58,17 @@ final class Console {
 
   /// What went wrong and the way out.
   func complain(_ problem: String, wayOut: String? = nil) {
-    say(Styled("workbook: ", role: .bad) + Styled(problem))
-    if let wayOut { say(Styled("  " + wayOut, role: .faint)) }
+    say(TextLine("workbook: ", .bad) + TextLine(problem))
+    if let wayOut { say(TextLine("  " + wayOut, .faint)) }
   }
 
   /// Something worth knowing that is no result.
   func notice(_ sentence: String) {
-    say(Styled("workbook: " + sentence, role: .faint))
+    say(TextLine("workbook: " + sentence, .faint))
   }
 
   /// One message to standard error: broken at words for eyes, in one line for whoever searches it.
-  private func say(_ message: Styled) {
+  private func say(_ message: TextLine) {
     let style = errorStyle
     let isSeen = capabilities.standardError.isTerminal
     let lines = isSeen ? message.wrapped(to: style.width, rest: "  ") : [message]
@@ -89,30 +85,5 @@ final class Console {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
     guard pager.destination(ofLines: lines) != .standardOutput else { return writeText(text) }
     if pager.show(text) != .written { isClosed = true }
-  }
-}
-
-extension Styled {
-  /// The line as the terminal takes it.
-  init(_ line: TextLine) {
-    self.init(spans: line.spans.map { Span($0.text, role: Role($0.role)) })
-  }
-}
-
-extension Role {
-  fileprivate init(_ role: TextRole) {
-    switch role {
-    case .plain: self = .plain
-    case .heading: self = .heading
-    case .strong: self = .strong
-    case .emphasis: self = .emphasis
-    case .code: self = .code
-    case .link: self = .link
-    case .faint: self = .faint
-    case .good: self = .good
-    case .bad: self = .bad
-    case .warning: self = .warning
-    case .lane(let lane): self = .lane(lane)
-    }
   }
 }

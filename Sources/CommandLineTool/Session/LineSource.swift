@@ -44,7 +44,7 @@ final class TypedLines: LineSource {
   }
 
   func next(prompt: String) -> LineEditor.Reading {
-    let styled = Styled(prompt, role: .strong) + Styled("> ", role: .plain)
+    let styled = TextLine(prompt, .strong) + TextLine("> ", .plain)
     let reading = editor.readLine(prompt: styled, style: console.style)
     if case .line(let line) = reading, !line.allSatisfy(\.isWhitespace) {
       editor.remember([line])

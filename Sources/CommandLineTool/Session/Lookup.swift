@@ -3,22 +3,22 @@ internal import WorkbookKit
 /// From the names a reader writes to the things they name.
 extension Session {
   func chapter(_ word: String) throws(UsageError) -> Chapter {
-    if let chapter = library.chapter(word) { return chapter }
-    let ids = library.chapters.map(\.id)
-    if let only = Self.only(startingWith: word, among: ids), let chapter = library.chapter(only) {
+    if let chapter = catalogue.chapter(word) { return chapter }
+    let ids = catalogue.chapters.map(\.id)
+    if let only = Self.only(startingWith: word, among: ids), let chapter = catalogue.chapter(only) {
       return chapter
     }
     throw .unknown(.chapter, word, suggestion: Nearest.name(to: word, among: ids))
   }
 
   func scenario(_ word: String) throws(UsageError) -> Scenario {
-    if let scenario = library.scenario(word) { return scenario }
-    let ids = library.scenarios.map(\.id)
-    let names = ids + library.chapters.map(\.id)
+    if let scenario = catalogue.scenario(word) { return scenario }
+    let ids = catalogue.scenarios.map(\.id)
+    let names = ids + catalogue.chapters.map(\.id)
     if let only = Self.only(startingWith: word, among: names)
       ?? Self.only(
-        startingWith: word, among: library.chapters.map(\.id)),
-      let scenario = library.scenario(only)
+        startingWith: word, among: catalogue.chapters.map(\.id)),
+      let scenario = catalogue.scenario(only)
     {
       return scenario
     }
@@ -33,27 +33,23 @@ extension Session {
     throw .unknown(.variant, target.variant, suggestion: suggestion)
   }
 
-  func exercise(_ word: String) throws -> (ExerciseShelf, Exercise) {
-    let shelf = try requireShelf()
-    let exercises = shelf.exercises()
-    if let exercise = exercises.first(where: { $0.id == word }) { return (shelf, exercise) }
-    let ids = exercises.map(\.id)
-    if let only = Self.only(startingWith: word, among: ids),
-      let exercise = exercises.first(where: { $0.id == only })
-    {
-      return (shelf, exercise)
+  func exercise(_ word: String) throws(UsageError) -> any CheckedExercise {
+    let ids = catalogue.exercises.map(\.id)
+    let id = ids.contains(word) ? word : Self.only(startingWith: word, among: ids)
+    guard let exercise = id.flatMap(catalogue.exercise) else {
+      throw .unknown(.exercise, word, suggestion: Nearest.name(to: word, among: ids))
     }
-    throw UsageError.unknown(
-      .exercise, word, suggestion: Nearest.name(to: word, among: ids))
+    return exercise
   }
 
-  func requireShelf() throws(CommandFailure) -> ExerciseShelf {
-    guard let shelf else {
+  /// What the reader is told of an exercise.
+  func sheet(of exercise: any CheckedExercise) throws(CommandFailure) -> ExerciseSheet {
+    guard let sheet = try? exercise.folder.sheet() else {
       throw CommandFailure(
         problem: "the exercises were not found: they lie in the package's folder",
         wayOut: "start the workbook from inside the package", status: .fault)
     }
-    return shelf
+    return sheet
   }
 
   /// The one name that begins like a word.

@@ -9,7 +9,7 @@ final class Prompt {
 
   /// Nil where lines cannot be edited.
   init?(options: CommonOptions, start: Session.Start) {
-    let completion = WordCompletion(library: start.library, shelf: .here)
+    let completion = WordCompletion(catalogue: start.catalogue)
     guard let editor = try? LineEditor(program: "workbook", completer: completion.complete) else {
       return nil
     }

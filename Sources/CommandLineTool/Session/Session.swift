@@ -3,30 +3,24 @@ internal import WorkbookKit
 
 /// One reader at work: what the commands need, and what they leave behind.
 final class Session {
-  let library: Library
+  let catalogue: Catalogue
   let console: Console
   let store: ProgressStore
   let folder: StateFolder
-  let shelf: ExerciseShelf?
-  /// The exercises that can be checked, in order.
-  let exercises: [any CheckedExercise]
   /// Where answers are built.
-  let workplace: Workplace
+  let workplace: PackageLocation
   /// Where answers to questions come from.
   let lines: any LineSource
   /// Set by the command that ends the prompt.
   var isOver = false
 
   init(
-    library: Library, console: Console, folder: StateFolder, shelf: ExerciseShelf?,
-    exercises: [any CheckedExercise] = allExercises, workplace: Workplace = .here,
+    catalogue: Catalogue, console: Console, folder: StateFolder, workplace: PackageLocation = .here,
     lines: any LineSource
   ) {
-    self.library = library
+    self.catalogue = catalogue
     self.console = console
     self.folder = folder
-    self.shelf = shelf
-    self.exercises = exercises
     self.workplace = workplace
     self.lines = lines
     store = ProgressStore(folder: folder)

@@ -7,7 +7,7 @@ struct StatusLine: Sendable {
 
   func show(_ words: String) {
     guard style.redraws else { return }
-    let line = Styled(words, role: .faint).truncated(to: style.width - 1)
+    let line = TextLine(words, .faint).truncated(to: style.width - 1)
     StandardStreams.write("\r" + line.rendered(style) + "\u{1B}[K", to: .standardError)
   }
 

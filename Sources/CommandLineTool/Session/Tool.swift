@@ -3,11 +3,11 @@ internal import WorkbookKit
 
 /// The program: one command from its arguments, or many from the prompt or a pipe.
 enum Tool {
-  static func run(_ arguments: [String], library: Library = .shipped) -> ExitStatus {
-    if serveLiveRun(library) { return .done }
+  static func run(_ arguments: [String], catalogue: Catalogue = .shipped) -> ExitStatus {
+    if serveLiveRun(catalogue) { return .done }
     StandardStreams.ignoreBrokenPipes()
     let console = Console()
-    let start = Session.Start(library: library, console: console)
+    let start = Session.Start(catalogue: catalogue, console: console)
     do {
       if try CommandTable.parser.position(ofNameIn: arguments) != nil {
         return oneShot(arguments, start)
@@ -55,14 +55,14 @@ enum Tool {
 extension Session {
   /// What every way of starting has in common.
   struct Start {
-    let library: Library
+    let catalogue: Catalogue
     let console: Console
 
     func session(_ lines: any LineSource) -> Session {
       Session(
-        library: library, console: console,
+        catalogue: catalogue, console: console,
         folder: StateFolder(environment: console.capabilities.variables),
-        shelf: .here, lines: lines)
+        lines: lines)
     }
   }
 }

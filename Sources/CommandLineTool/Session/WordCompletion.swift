@@ -4,8 +4,7 @@ internal import WorkbookKit
 
 /// What the Tab key offers: commands, then what the grammar expects in that place.
 struct WordCompletion {
-  let library: Library
-  let shelf: ExerciseShelf?
+  let catalogue: Catalogue
 
   func complete(_ request: CompletionRequest) -> Completions {
     let fragment = request.fragment
@@ -30,13 +29,13 @@ struct WordCompletion {
     for kind: CommandSyntax<Command>.Operand.Kind, _ fragment: String, after operand: String?
   ) -> Completions {
     switch kind {
-    case .chapter: Completions(of: fragment, words: library.chapters.map(\.id))
+    case .chapter: Completions(of: fragment, words: catalogue.chapters.map(\.id))
     case .scenario:
-      Completions(of: fragment, words: library.chapters.map(\.id) + library.scenarios.map(\.id))
+      Completions(of: fragment, words: catalogue.chapters.map(\.id) + catalogue.scenarios.map(\.id))
     case .variant:
       Completions(
-        of: fragment, words: operand.flatMap(library.scenario)?.variants.map(\.name) ?? [])
-    case .exercise: Completions(of: fragment, words: shelf?.exercises().map(\.id) ?? [])
+        of: fragment, words: operand.flatMap(catalogue.scenario)?.variants.map(\.name) ?? [])
+    case .exercise: Completions(of: fragment, words: catalogue.exercises.map(\.id))
     case .topic:
       Completions(
         of: fragment, words: CommandTable.all.map(\.name) + HelpPage.topics.map(\.name))

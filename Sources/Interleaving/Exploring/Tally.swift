@@ -37,7 +37,7 @@ struct Tally {
   ) -> Bool {
     schedules += 1
     if ending == .cut { cut += 1 }
-    let verdict = Verdict(model.record, ending, options)
+    let verdict = RunVerdict(model.record, ending, options)
     rows[verdict.ending, default: Row(ending: verdict.ending)]
       .count(model, isFailure: verdict.isFailure)
     let stall = model.record.longestStall
@@ -81,7 +81,7 @@ extension Tally.Row {
 }
 
 /// What a run comes to.
-struct Verdict {
+struct RunVerdict {
   let ending: RunEnding.Kind
   let isFailure: Bool
 

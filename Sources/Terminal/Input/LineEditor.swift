@@ -65,7 +65,7 @@ public final class LineEditor {
 
   /// Asks for a line. The prompt should end with a space: libedit loses what a terminal's
   /// escape sequence at the very end would do.
-  public func readLine(prompt: Styled, style: OutputStyle) -> Reading {
+  public func readLine(prompt: TextLine, style: OutputStyle) -> Reading {
     var outcome = LineEditingLine
     var length = 0
     let text = line_editing_read(editing, Self.marked(prompt, style), &outcome, &length)
@@ -89,9 +89,9 @@ public final class LineEditor {
   }
 
   /// The prompt with its escape sequences between marks, so that they count no cells.
-  static func marked(_ prompt: Styled, _ style: OutputStyle) -> String {
+  static func marked(_ prompt: TextLine, _ style: OutputStyle) -> String {
     prompt.spans.map { span in
-      let words = Styled(spans: [Span(span.text)]).rendered(style)
+      let words = TextLine([TextSpan(span.text)]).rendered(style)
       guard style.usesColor, !span.role.rendition.isEmpty else { return words }
       return "\u{1}\u{1B}[\(span.role.rendition)m\u{1}\(words)\u{1}\u{1B}[0m\u{1}"
     }.joined()
@@ -119,7 +119,7 @@ private final class CompletionKey {
 
   private func listing(_ words: [String]) -> String {
     let style = TerminalCapabilities.current().style(of: .standardOutput)
-    let shown = words.map { Styled($0).rendered(style) }
+    let shown = words.map { TextLine($0).rendered(style) }
     return Columns.lines(shown, width: style.width).map { $0 + "\n" }.joined()
   }
 }

@@ -2,22 +2,22 @@
 struct InlineParser {
   private let characters: [Character]
   private var index = 0
-  private var result = Styled()
+  private var result = TextLine()
   private var plain = ""
-  private let role: Role
+  private let role: TextRole
 
-  static func parse(_ text: String) -> Styled {
-    parse(Array(text), role: .plain)
+  static func parse(_ text: String) -> TextLine {
+    parse(Array(text), .plain)
   }
 
-  private static func parse(_ characters: [Character], role: Role) -> Styled {
-    var parser = InlineParser(characters: characters, role: role)
+  private static func parse(_ characters: [Character], _ role: TextRole) -> TextLine {
+    var parser = InlineParser(characters: characters, role)
     while parser.index < characters.count { parser.step() }
     parser.flush()
     return parser.result
   }
 
-  private init(characters: [Character], role: Role) {
+  private init(characters: [Character], _ role: TextRole) {
     self.characters = characters
     self.role = role
   }
@@ -40,11 +40,11 @@ struct InlineParser {
   }
 
   private mutating func flush() {
-    result.append(plain, role: role)
+    result.append(plain, role)
     plain = ""
   }
 
-  private mutating func take(_ styled: Styled, upTo end: Int) {
+  private mutating func take(_ styled: TextLine, upTo end: Int) {
     flush()
     result += styled
     index = end
@@ -62,7 +62,7 @@ struct InlineParser {
         var code = String(characters[start..<end])
         let hasBlanks = code.hasPrefix(" ") && code.hasSuffix(" ")
         if hasBlanks, !code.trimmingSpaces.isEmpty { code = String(code.dropFirst().dropLast()) }
-        take(Styled(code, role: .code), upTo: end + length)
+        take(TextLine(code, .code), upTo: end + length)
         return true
       }
       end += max(1, run)
@@ -77,10 +77,10 @@ struct InlineParser {
     guard start < characters.count, !characters[start].isWhitespace,
       let end = closing(mark, length: length, from: start)
     else { return false }
-    let inner: Role = length == 2 ? .strong : .emphasis
+    let inner: TextRole = length == 2 ? .strong : .emphasis
     // Strong wins inside emphasis, and a heading stays a heading.
     let role = role == .strong ? .strong : inner
-    take(Self.parse(Array(characters[start..<end]), role: role), upTo: end + length)
+    take(Self.parse(Array(characters[start..<end]), role), upTo: end + length)
     return true
   }
 
@@ -114,11 +114,11 @@ struct InlineParser {
     guard let close = matching("[", "]", from: index), close + 1 < characters.count,
       characters[close + 1] == "(", let end = matching("(", ")", from: close + 1)
     else { return false }
-    let words = Self.parse(Array(characters[index + 1..<close]), role: .link)
+    let words = Self.parse(Array(characters[index + 1..<close]), .link)
     let inside = String(characters[close + 2..<end]).trimmingSpaces
     let target = inside.split(separator: " ").first.map(String.init) ?? ""
     take(
-      Styled(spans: words.spans.map { Span($0.text, role: .link, target: target) }), upTo: end + 1)
+      TextLine(words.spans.map { TextSpan($0.text, .link, target: target) }), upTo: end + 1)
     return true
   }
 
@@ -127,7 +127,7 @@ struct InlineParser {
     let address = String(characters[index + 1..<end])
     let isAddress = address.hasPrefix("https://") || address.hasPrefix("http://")
     guard isAddress, !address.contains(where: \.isWhitespace) else { return false }
-    take(Styled(spans: [Span(address, role: .link, target: address)]), upTo: end + 1)
+    take(TextLine([TextSpan(address, .link, target: address)]), upTo: end + 1)
     return true
   }
 

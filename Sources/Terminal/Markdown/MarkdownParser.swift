@@ -141,7 +141,7 @@ struct BlockParser {
   }
 
   private mutating func takeTable() {
-    var table = Table(header: TableRow.cells(lines[index]).map(InlineParser.parse))
+    var table = TextTable(header: TableRow.cells(lines[index]).map(InlineParser.parse))
     table.alignments = TableRow.alignments(lines[index + 1]) ?? []
     index += 2
     while index < lines.count, lines[index].contains("|") {

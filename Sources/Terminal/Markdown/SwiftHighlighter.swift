@@ -2,7 +2,7 @@
 /// whatever it does not know stays plain.
 public enum SwiftHighlighter {
   /// Lines of source; comments and strings may span several of them.
-  public static func lines(_ lines: [String]) -> [Styled] {
+  public static func lines(_ lines: [String]) -> [TextLine] {
     var lexer = SwiftLexer()
     return lines.map { lexer.styled($0.replacing("\t", with: "    ")) }
   }
@@ -18,11 +18,11 @@ struct SwiftLexer {
 
   private var open = Open.nothing
   private var rest = Substring()
-  private var result = Styled()
+  private var result = TextLine()
 
-  mutating func styled(_ line: String) -> Styled {
+  mutating func styled(_ line: String) -> TextLine {
     rest = Substring(line)
-    result = Styled()
+    result = TextLine()
     while !rest.isEmpty {
       switch open {
       case .nothing: takeToken()
@@ -60,7 +60,7 @@ struct SwiftLexer {
       take(numberLength, .number)
     } else if isWordCharacter(first) {
       let word = rest.prefix(while: isWordCharacter)
-      let role: Role =
+      let role: TextRole =
         Self.keywords.contains(String(word)) && !isMember
         ? .keyword : first.isUppercase ? .type : .plain
       take(word.count, role)
@@ -104,8 +104,8 @@ struct SwiftLexer {
 
   // MARK: Parts
 
-  private mutating func take(_ count: Int, _ role: Role) {
-    result.append(String(rest.prefix(count)), role: role)
+  private mutating func take(_ count: Int, _ role: TextRole) {
+    result.append(String(rest.prefix(count)), role)
     rest = rest.dropFirst(count)
   }
 

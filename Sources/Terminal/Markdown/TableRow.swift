@@ -22,10 +22,10 @@ enum TableRow {
   }
 
   /// The alignments that a delimiter row states, nil where the line is none.
-  static func alignments(_ line: String) -> [Table.Alignment]? {
+  static func alignments(_ line: String) -> [TextTable.Alignment]? {
     let cells = cells(line)
     guard line.contains("-"), !cells.isEmpty else { return nil }
-    var alignments: [Table.Alignment] = []
+    var alignments: [TextTable.Alignment] = []
     for cell in cells {
       let dashes = cell.filter { $0 == "-" }.count
       let colons = (cell.hasPrefix(":") ? 1 : 0) + (cell.hasSuffix(":") ? 1 : 0)

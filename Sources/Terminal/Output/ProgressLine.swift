@@ -45,7 +45,7 @@ public struct ProgressLine {
   }
 
   private mutating func draw(_ count: Int, _ detail: String) {
-    let line = Styled("\(title) \(count) \(detail)".trimmed)
+    let line = TextLine("\(title) \(count) \(detail)".trimmed)
     let sign = style.usesUnicode ? "…" : "..."
     // The last cell stays free: some terminals wrap as soon as it is filled.
     let shown = line.truncated(to: style.width - 1, sign: sign).rendered(style)

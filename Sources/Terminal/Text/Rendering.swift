@@ -1,4 +1,4 @@
-extension Styled {
+extension TextLine {
   /// The characters to write for it. Control characters in the text are shown, never sent: a
   /// file name or a typed word must not be able to move the cursor.
   public func rendered(_ style: OutputStyle) -> String {
@@ -6,7 +6,7 @@ extension Styled {
   }
 }
 
-extension Span {
+extension TextSpan {
   fileprivate func rendered(_ style: OutputStyle) -> String {
     var words = ControlCharacters.visible(text)
     if !style.usesUnicode { words = AsciiSpelling.of(words) }
@@ -18,28 +18,5 @@ extension Span {
       words = "\u{1B}]8;;\(address)\u{1B}\\\(words)\u{1B}]8;;\u{1B}\\"
     }
     return words
-  }
-}
-
-/// Control characters made visible.
-enum ControlCharacters {
-  static func visible(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if !isControl(scalar) {
-        result.unicodeScalars.append(scalar)
-      } else if scalar.value < 0x80, let letter = Unicode.Scalar(scalar.value ^ 0x40) {
-        result += "^\(letter)"
-      } else {
-        result += "\u{FFFD}"
-      }
-    }
-    return result
-  }
-
-  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar != "\n", scalar != "\t" else { return false }
-    return scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
   }
 }

@@ -47,7 +47,7 @@ public struct AnswerLines: Sendable, Hashable {
   func picture(width: Int) -> [TextLine] {
     guard !lines.isEmpty else { return [] }
     let indent = 6
-    let wanted = lines.map(\.text.count).max() ?? 0
+    let wanted = lines.map(\.text.cells).max() ?? 0
     let column = min(indent + wanted + 2, max(width - 12, 20))
     let heading = TextLine("Your lines, and the steps they make:", .faint)
     return [heading]

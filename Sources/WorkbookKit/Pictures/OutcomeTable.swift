@@ -48,7 +48,7 @@ extension OutcomeTable {
   /// The table, each outcome with its sentence beneath.
   public func picture(width: Int) -> [TextLine] {
     let lines = table.lines()
-    guard lines.allSatisfy({ $0.count + 2 <= width }) else {
+    guard lines.allSatisfy({ $0.width + 2 <= width }) else {
       return self.sentences.flatMap { TextLine.paragraph($0.text, indent: 2, width: width) }
     }
     let sentences = rows.map { row in

@@ -66,7 +66,7 @@ extension Timeline {
   private func laneWidth(in width: Int) -> Int? {
     guard !lanes.isEmpty else { return nil }
     let available = (width - Self.marginWidth) / lanes.count - 2
-    let wanted = (steps.map(\.sentence.count) + lanes.map(\.count)).max() ?? 0
+    let wanted = (steps.map(\.sentence.cells) + lanes.map(\.cells)).max() ?? 0
     return available < Self.narrowestLane && lanes.count > 1 ? nil : min(available, wanted + 1)
   }
 

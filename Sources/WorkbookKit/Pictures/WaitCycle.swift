@@ -42,7 +42,7 @@ extension WaitCycle {
   ///     │   worker  waits for its block on queue main  Chat.swift:20
   ///     └─────┘
   public func picture(width: Int) -> [TextLine] {
-    let names = links.map(\.thread.count).max() ?? 0
+    let names = links.map(\.thread.cells).max() ?? 0
     var lines: [TextLine] = []
     for (index, link) in links.enumerated() {
       let isFirst = index == 0
@@ -53,8 +53,8 @@ extension WaitCycle {
       let margin = isRing ? (isFirst ? "┌─> " : "│   ") : ""
       let name = TextLine(margin, .faint) + TextLine(link.thread, .lane(index)).padded(to: names)
       // The way back runs beside every further line.
-      let below = TextLine(isRing ? "│     " : "", .faint).padded(to: name.count)
-      let words = link.lines(width: width - name.count - 4)
+      let below = TextLine(isRing ? "│     " : "", .faint).padded(to: name.width)
+      let words = link.lines(width: width - name.width - 4)
       lines += words.enumerated().map { ($0 == 0 ? name : below) + TextLine("  ") + $1 }
     }
     if isRing && !links.isEmpty { lines.append(TextLine("└─────┘", .faint)) }
@@ -79,8 +79,8 @@ extension WaitCycle.Link {
     let spot = TextLine(place ?? "", .faint)
     let line = TextLine("waits for ") + TextLine(waitsFor, .strong)
     let whole = place == nil ? line : line + TextLine("  ") + spot
-    if whole.count <= width { return [whole] }
-    let words = line.count <= width ? [line] : TextLine.paragraph(line.text, width: width)
+    if whole.width <= width { return [whole] }
+    let words = line.width <= width ? [line] : TextLine.paragraph(line.text, width: width)
     return words + (place == nil ? [] : [spot])
   }
 

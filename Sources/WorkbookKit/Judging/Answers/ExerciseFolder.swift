@@ -18,7 +18,21 @@ public struct ExerciseFolder: Sendable, Hashable {
     String(url.lastPathComponent.drop { $0.isNumber }.drop { $0 == "-" })
   }
 
-  public var id: String { Exercise.id(ofFolder: url.lastPathComponent) }
+  /// `03-SendTwice` is `send-twice`.
+  public var id: String {
+    var id = ""
+    for character in module {
+      if character.isUppercase && !id.isEmpty && id.last != "-" { id.append("-") }
+      id += character.lowercased()
+    }
+    return id
+  }
+
+  /// Title, task and hints; throws where the package's folder is not what it was.
+  public func sheet() throws -> ExerciseSheet {
+    ExerciseSheet(try url.appending(path: "Exercise.md").text())
+  }
+
   public var answer: URL { url.appending(path: "Answer/\(module).swift") }
 
   /// Where the reader stands with the file, before anything is judged.

@@ -1,5 +1,4 @@
-/// An exercise as the prompt knows it. Its code is built only when an answer is checked, so what
-/// is shown before that comes from its `Exercise.md`:
+/// What a reader is told of an exercise, from its `Exercise.md`:
 ///
 ///     # The unread badge
 ///
@@ -8,11 +7,7 @@
 ///     ## Hint: where to look
 ///     ## Hint: which rule is broken
 ///     ## Hint: what shape the fix has
-public struct Exercise: Sendable, Hashable {
-  /// `01-UnreadBadge` is `unread-badge`.
-  public let id: String
-  /// The folder under `Exercises/`.
-  public let folder: String
+public struct ExerciseSheet: Sendable, Hashable {
   public let title: String
   /// Markdown.
   public let task: String
@@ -31,13 +26,12 @@ public struct Exercise: Sendable, Hashable {
     }
   }
 
-  /// Reads the sheet of the exercise in `folder`.
-  public init(folder: String, sheet: String) {
-    var title = folder
+  public init(_ markdown: String) {
+    var title = ""
     var task: [Substring] = []
     var hints: [(title: String, lines: [Substring])] = []
     var isInFence = false
-    for line in sheet.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("```") { isInFence.toggle() }
       if !isInFence, line.hasPrefix("# ") {
         title = String(line.dropFirst(2))
@@ -49,22 +43,9 @@ public struct Exercise: Sendable, Hashable {
         hints[hints.count - 1].lines.append(line)
       }
     }
-    self.id = Self.id(ofFolder: folder)
-    self.folder = folder
     self.title = title
     self.task = Self.trimmed(task)
     self.hints = hints.map { Hint(title: $0.title, text: Self.trimmed($0.lines)) }
-  }
-
-  /// `01-UnreadBadge` gives `unread-badge`.
-  public static func id(ofFolder folder: String) -> String {
-    let name = folder.drop { $0.isNumber }.drop { $0 == "-" }
-    var id = ""
-    for character in name {
-      if character.isUppercase && !id.isEmpty && id.last != "-" { id.append("-") }
-      id += character.lowercased()
-    }
-    return id
   }
 
   /// Title and task. Markdown.

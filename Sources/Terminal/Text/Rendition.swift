@@ -1,13 +1,4 @@
-/// What a piece of text is; how that looks is decided when it is written.
-public enum Role: Sendable, Hashable {
-  case plain
-  case heading, strong, emphasis, code, link, faint
-  case good, bad, warning
-  /// One thread, queue or context of a picture; eight colours that repeat.
-  case lane(Int)
-  /// The parts of program text.
-  case keyword, string, comment, number, type, attribute
-
+extension TextRole {
   /// The parameters of the terminal's "select graphic rendition", empty for plain text.
   /// Only the sixteen basic colours: they follow the reader's own theme.
   var rendition: String {

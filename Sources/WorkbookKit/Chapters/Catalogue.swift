@@ -1,10 +1,17 @@
-/// All chapters, and how the words of a reader find something in them.
-public struct Library: Sendable {
+/// All chapters, scenarios and exercises, and how the words of a reader find one of them.
+public struct Catalogue: Sendable {
   /// By number.
   public let chapters: [Chapter]
+  /// In the order of their folders.
+  public let exercises: [any CheckedExercise]
 
-  public init(_ chapters: [Chapter]) {
+  public init(_ chapters: [Chapter], exercises: [any CheckedExercise] = []) {
     self.chapters = chapters.sorted { $0.number < $1.number }
+    self.exercises = exercises
+  }
+
+  public func exercise(_ id: String) -> (any CheckedExercise)? {
+    exercises.first { $0.id == id }
   }
 
   public func chapter(_ id: String) -> Chapter? { chapters.first { $0.id == id } }

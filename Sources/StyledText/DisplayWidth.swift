@@ -44,3 +44,8 @@ public enum DisplayWidth {
     0x1F200...0x1F2FF, 0x20000...0x3FFFD,
   ]
 }
+
+extension StringProtocol {
+  /// How many cells it takes in a terminal.
+  public var cells: Int { DisplayWidth.of(self) }
+}

@@ -1,7 +1,7 @@
 internal import WorkbookKit
 
 /// One thing about this machine, and the way out where it is not as it should be.
-struct Finding: Equatable {
+struct MachineFact: Equatable {
   let subject: String
   let value: String
   /// Nil when all is well.
@@ -20,18 +20,18 @@ struct Finding: Equatable {
 extension Session {
   /// What this machine has and lacks. Something lacking is no failure of the command.
   func doctor(_ options: CommonOptions) -> ExitStatus {
-    let findings = Examination(session: self).findings()
+    let findings = MachineCheck(session: self).findings()
     if options.isJSON {
       console.show(json: .report("doctor", ["findings": .array(findings.map(\.json))]))
     } else {
-      let width = findings.map(\.subject.count).max() ?? 0
+      let width = findings.map(\.subject.cells).max() ?? 0
       console.show(findings.flatMap { $0.lines(subjectWidth: width, width: console.width) })
     }
     return findings.allSatisfy(\.isGood) ? .done : .notPassed
   }
 }
 
-extension Finding {
+extension MachineFact {
   fileprivate func lines(subjectWidth: Int, width: Int) -> [TextLine] {
     let mark = isGood ? TextLine("OK   ", .good) : TextLine("LOOK ", .bad)
     let fact = TextLine(subject, .strong).padded(to: subjectWidth + 2) + TextLine(value)

@@ -1,0 +1,48 @@
+internal import Basics
+internal import Confinement
+internal import Deadlocks
+internal import EditSheet
+internal import ExportTexts
+internal import ImportHistory
+internal import ImportOperation
+internal import NestedContexts
+internal import NestedReply
+internal import OpenNewRoom
+internal import Outbox
+internal import Problems
+internal import RefusedRename
+internal import RenameRoom
+internal import SendDraft
+internal import StaleTitle
+internal import TemporaryIDs
+internal import UnreadBadge
+internal import WorkbookKit
+
+extension Catalogue {
+  /// What this program was built with: one line for each chapter and one for each exercise. The
+  /// modules hold no line of a reader's, so nothing a reader writes can keep this program from
+  /// being built.
+  static let shipped = Catalogue(
+    [
+      .basics,
+      .problems,
+      .confinement,
+      .nestedContexts,
+      .temporaryIDs,
+      .deadlocks,
+    ],
+    exercises: [
+      ImportHistory.exercise,
+      RefusedRename.exercise,
+      RenameRoom.exercise,
+      ExportTexts.exercise,
+      StaleTitle.exercise,
+      ImportOperation.exercise,
+      SendDraft.exercise,
+      EditSheet.exercise,
+      OpenNewRoom.exercise,
+      NestedReply.exercise,
+      UnreadBadge.exercise,
+      Outbox.exercise,
+    ])
+}

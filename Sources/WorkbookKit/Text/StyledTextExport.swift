@@ -1,0 +1,2 @@
+// Reports and pictures are made of it, so whoever imports WorkbookKit has it too.
+@_exported public import StyledText
