@@ -32,7 +32,6 @@ let package = Package(
   products: [
     .executable(name: "workbook", targets: ["CommandLineTool"]),
     .executable(name: "benchmark", targets: ["Benchmarks"]),
-    .executable(name: "load", targets: ["LiveLoad"]),
     .executable(name: "compare-orders", targets: ["CompareOrders"]),
     .library(name: "CoreData", targets: ["CoreData"]),
     .library(name: "Interleaving", targets: ["Interleaving"]),

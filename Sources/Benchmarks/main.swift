@@ -12,7 +12,7 @@ do {
     print("                                       the engine beside plain SQLite")
     exit(arguments.isEmpty ? 0 : 2)
   }
-} catch let error as UsageError {
+} catch let error as BadArguments {
   FileHandle.standardError.write(Data("benchmark: \(error.text)\n".utf8))
   exit(2)
 }

@@ -59,8 +59,8 @@ import Testing
 
   @Test func `the doctor prints its findings`() throws {
     let findings = [
-      Finding(subject: "libedit", value: "3.1"),
-      Finding(subject: "exercises", value: "not found", wayOut: "start inside the package"),
+      MachineFact(subject: "libedit", value: "3.1"),
+      MachineFact(subject: "exercises", value: "not found", wayOut: "start inside the package"),
     ]
     let json = JSONValue.report("doctor", ["findings": .array(findings.map(\.json))])
     try expect(json.line + "\n", isGolden: "doctor")
@@ -166,9 +166,9 @@ extension Judgement {
   }
 }
 
-extension PieceCard {
-  fileprivate static let right = PieceCard(
+extension SampleCard {
+  fileprivate static let right = SampleCard(
     name: "ByTheBook", verdict: .pass, misconception: nil, reason: "It adds.")
-  fileprivate static let wrong = PieceCard(
+  fileprivate static let wrong = SampleCard(
     name: "Careless", verdict: .wrong, misconception: "lost-update", reason: "It forgets.")
 }

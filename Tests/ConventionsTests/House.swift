@@ -75,7 +75,8 @@ extension House {
   func everyBrokenRule() -> [String] {
     surplusTopLevelNames() + foldersMissingFromTheManifest() + incompleteChapters()
       + incompleteExercises() + arrowsTheWrongWay() + dependenciesTheWrongWay()
-      + foldersWithoutASubject() + looksIntoSentences()
+      + foldersWithoutASubject() + looksIntoSentences() + namesOfTwoThings()
+      + filesOutsideOfRooms() + uncheckedOutsideOfItsPlaces()
   }
 
   func surplusTopLevelNames() -> [String] {

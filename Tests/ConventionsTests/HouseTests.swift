@@ -109,6 +109,38 @@ struct HouseTests {
     try house.write("Sources/CoreData/Helpers/Things.swift", "")
     #expect(house.house.foldersWithoutASubject().count == 1)
   }
+
+  @Test func `two modules may not give two things one name`() throws {
+    let house = try BadHouse()
+    try house.write("Sources/Terminal/Input/A.swift", "public struct Story {\n}\n")
+    try house.write("Sources/WorkbookKit/B.swift", "@frozen enum Story {}\n")
+    // Nested and private ones are named by what is around them.
+    try house.write(
+      "Sources/CoreData/Model/C.swift", "  struct Story {}\nprivate struct Story {}\n")
+    #expect(
+      house.house.namesOfTwoThings() == [
+        "Story is declared in Terminal and WorkbookKit: rename one after what it is"
+      ])
+  }
+
+  @Test func `a module with folders has no file beside them`() throws {
+    let house = try BadHouse()
+    try house.write("Sources/Terminal/Input/A.swift", "")
+    try house.write("Sources/Terminal/Loose.swift", "")
+    try house.write("Sources/StyledText/Only.swift", "")
+    #expect(
+      house.house.filesOutsideOfRooms() == [
+        "Sources/Terminal/Loose.swift lies outside of the module's folders"
+      ])
+  }
+
+  @Test(arguments: ["Unmanaged.passRetained(x)", "unsafeBitCast(x, to: Int.self)"])
+  func `what is not checked has its places`(code: String) throws {
+    let house = try BadHouse()
+    try house.write("Sources/CoreData/Unchecked/A.swift", code)
+    try house.write("Sources/CoreData/Object/A.swift", code)
+    #expect(house.house.uncheckedOutsideOfItsPlaces().count == 1)
+  }
 }
 
 /// A small house in a temporary folder, complete enough that only what a test adds is wrong.

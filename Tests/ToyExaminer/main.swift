@@ -2,5 +2,5 @@ import CountTogether
 import WorkbookKit
 
 // Does for the toy exercise what `workbook` does for the real ones.
-examinePiecesIfAsked(of: [exercise])
+examineSamplesIfAsked(of: [exercise])
 print("This program is started by tests only.")

@@ -56,10 +56,10 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
     .wrong(.wrong, "knows-the-name", because: "Knows the result of one trial.") {
       KnowsTheName()
     },
-    .wrong(.pass, PieceCard.harsh, because: "Right, but main does it all, and waits.") {
+    .wrong(.pass, SampleCard.harsh, because: "Right, but main does it all, and waits.") {
       DoesItOnMain()
     },
-    .wrong(.pass, PieceCard.harsh, because: "Right, but main waits for the background.") {
+    .wrong(.pass, SampleCard.harsh, because: "Right, but main waits for the background.") {
       WaitsForBackground()
     },
   ])

@@ -57,7 +57,7 @@ public let exercise = ExerciseCheck<any SendsDrafts>(
     .wrong(.wrong, "never-told", because: "Says nothing when something goes wrong.") {
       KeepsSilent()
     },
-    .wrong(.pass, PieceCard.harsh, because: "Right, but main waits for all of it.") {
+    .wrong(.pass, SampleCard.harsh, because: "Right, but main waits for all of it.") {
       WaitsForTheSheet()
     },
   ])

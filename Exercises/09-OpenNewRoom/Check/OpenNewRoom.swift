@@ -81,10 +81,10 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
       KeepsSilent()
     },
     .wrong(.wrong, "knows-the-name", because: "Knows the name of one trial.") { KnowsTheName() },
-    .wrong(.pass, PieceCard.harsh, because: "Right, but main does all of it.") {
+    .wrong(.pass, SampleCard.harsh, because: "Right, but main does all of it.") {
       CreatesInTheView()
     },
-    .wrong(.pass, PieceCard.harsh, because: "Right, but main waits for the background.") {
+    .wrong(.pass, SampleCard.harsh, because: "Right, but main waits for the background.") {
       WaitsForBackground()
     },
   ],

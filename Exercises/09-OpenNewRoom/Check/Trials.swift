@@ -66,7 +66,7 @@ func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
 
 /// The screen that asks for a room and shows it.
 private final class RoomList {
-  let listener: Listener<LookedUp>
+  let listener: Listener<LookupResult>
   let chat: ChatStack
   let background: NSManagedObjectContext
   private let runtime: Runtime
@@ -84,7 +84,7 @@ private final class RoomList {
     }
   }
 
-  private func show(_ result: Result<NSManagedObjectID, any Error>) -> LookedUp {
-    LookedUp(result, in: chat.viewContext) { (room: Room) in room.name }
+  private func show(_ result: Result<NSManagedObjectID, any Error>) -> LookupResult {
+    LookupResult(result, in: chat.viewContext) { (room: Room) in room.name }
   }
 }

@@ -85,7 +85,7 @@ public let exercise = ExerciseCheck<any SendsReplies>(
       KeepsSilent()
     },
     .wrong(.wrong, "knows-the-text", because: "Knows the text of one trial.") { KnowsTheText() },
-    .wrong(.pass, PieceCard.harsh, because: "Right, but main waits for all of it.") {
+    .wrong(.pass, SampleCard.harsh, because: "Right, but main waits for all of it.") {
       WaitsForTheSheet()
     },
   ],

@@ -79,7 +79,7 @@ private func refusing(
 
 /// The sheet that a reply is written in, and the notifier that is told of it.
 private final class ReplySheet {
-  let listener: Listener<LookedUp>
+  let listener: Listener<LookupResult>
   let chat: ChatStack
   private let context: NSManagedObjectContext
 
@@ -94,10 +94,10 @@ private final class ReplySheet {
   }
 
   /// The notifier looks for the reply in a context beside the view context.
-  private func notify(_ result: Result<NSManagedObjectID, any Error>) -> LookedUp {
+  private func notify(_ result: Result<NSManagedObjectID, any Error>) -> LookupResult {
     let notifier = chat.backgroundContext("notifier")
     return notifier.performAndWait {
-      LookedUp(result, in: notifier) { (message: Message) in message.text }
+      LookupResult(result, in: notifier) { (message: Message) in message.text }
     }
   }
 }

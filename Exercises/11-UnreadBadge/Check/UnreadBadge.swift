@@ -58,7 +58,7 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     .wrong(.wrong, "knows-the-number", because: "Knows the result of one trial.") {
       KnowsTheNumber()
     },
-    .wrong(.pass, PieceCard.harsh, because: "Right, but main does all of it.") {
+    .wrong(.pass, SampleCard.harsh, because: "Right, but main does all of it.") {
       CountsInTheView()
     },
   ],

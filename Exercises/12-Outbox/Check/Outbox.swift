@@ -96,7 +96,7 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     .wrong(.wrong, "knows-the-texts", because: "Knows the text of one trial.") {
       KnowsTheText()
     },
-    .wrong(.pass, PieceCard.harsh, because: "Right, but who writes waits for the disk.") {
+    .wrong(.pass, SampleCard.harsh, because: "Right, but who writes waits for the disk.") {
       LocksDuringTheSave()
     },
   ],

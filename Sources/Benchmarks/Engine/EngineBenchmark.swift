@@ -21,11 +21,11 @@ enum EngineBenchmark {
       case "--json": isJSON = true
       case "--rows":
         guard let count = rest.popFirst().flatMap(Int.init), count >= 1_000 else {
-          throw UsageError(text: "--rows takes a number of at least 1000")
+          throw BadArguments(text: "--rows takes a number of at least 1000")
         }
         rows = count
       case _ where word.hasPrefix("-"):
-        throw UsageError(text: "'\(word)' is neither --rows N nor --json")
+        throw BadArguments(text: "'\(word)' is neither --rows N nor --json")
       default: names.append(word)
       }
     }
@@ -36,7 +36,7 @@ enum EngineBenchmark {
     let contests = EngineContests(rows: rows, scratch: scratch).all().filter { isWanted($0.name) }
     let figures = allFigures(scratch).filter { isWanted($0.name) }
     if contests.isEmpty && figures.isEmpty {
-      throw UsageError(text: "nothing is called \(names.joined(separator: ", "))")
+      throw BadArguments(text: "nothing is called \(names.joined(separator: ", "))")
     }
     let report = Report(
       rows: rows, contests: try contests.map { try $0.run(rounds: 9) },
@@ -85,6 +85,6 @@ enum EngineBenchmark {
 }
 
 /// A wrong word on the command line.
-struct UsageError: Error {
+struct BadArguments: Error {
   let text: String
 }

@@ -20,7 +20,7 @@ enum Probe: String {
     let answer = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     child.waitUntilExit()
     guard let number = Int(answer) else {
-      throw UsageError(text: "the probe '\(rawValue)' gave no number but '\(answer)'")
+      throw BadArguments(text: "the probe '\(rawValue)' gave no number but '\(answer)'")
     }
     return number
   }
@@ -28,7 +28,7 @@ enum Probe: String {
   /// The child's side.
   static func main(_ words: [String]) throws {
     guard words.count == 3, let probe = Probe(rawValue: words[0]), let rows = Int(words[1]) else {
-      throw UsageError(text: "probe takes a kind, a number of rows and a store file")
+      throw BadArguments(text: "probe takes a kind, a number of rows and a store file")
     }
     print(try probe.measure(rows, words[2]), terminator: "")
   }

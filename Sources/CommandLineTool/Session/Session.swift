@@ -8,7 +8,7 @@ final class Session {
   let store: ProgressStore
   let folder: StateFolder
   /// Where answers are built.
-  let workplace: Workplace
+  let workplace: PackageLocation
   /// Where answers to questions come from.
   let lines: any LineSource
   /// The question of the step the reader is at, while it has no answer.
@@ -17,7 +17,7 @@ final class Session {
   var isOver = false
 
   init(
-    catalogue: Catalogue, console: Console, folder: StateFolder, workplace: Workplace = .here,
+    catalogue: Catalogue, console: Console, folder: StateFolder, workplace: PackageLocation = .here,
     lines: any LineSource
   ) {
     self.catalogue = catalogue

@@ -53,7 +53,7 @@ extension Explorer {
   func report(of recorded: (ending: RunStop, decisions: [RunReport.Decision])) -> RunReport {
     let model = runner.model
     let record = model.record
-    let verdict = Verdict(record, recorded.ending, options)
+    let verdict = RunVerdict(record, recorded.ending, options)
     let races = runner.races[record.races]
     let failures =
       record.failures + (options.races == .failure ? races.map(ProgramFailure.race) : [])

@@ -12,14 +12,14 @@ extension Explorer {
 
   /// Looks for a run that begins with the given steps and ends as wanted.
   func search(
-    after prefix: [UInt8], schedules: Int, where isWanted: @escaping (Verdict) -> Bool
+    after prefix: [UInt8], schedules: Int, where isWanted: @escaping (RunVerdict) -> Bool
   ) -> Search {
     search(
       DepthFirst(reduction: .partialOrder, prefix: prefix.map { Int($0) }), schedules, isWanted)
   }
 
   private func search(
-    _ strategy: DepthFirst, _ schedules: Int, _ isWanted: @escaping (Verdict) -> Bool
+    _ strategy: DepthFirst, _ schedules: Int, _ isWanted: @escaping (RunVerdict) -> Bool
   ) -> Search {
     var result = Search()
     var left = schedules
@@ -37,8 +37,8 @@ extension Explorer {
   }
 
   /// What the last run comes to.
-  private func verdict(_ ending: RunStop) -> Verdict {
-    Verdict(runner.model.record, ending, options)
+  private func verdict(_ ending: RunStop) -> RunVerdict {
+    RunVerdict(runner.model.record, ending, options)
   }
 
   /// The simplest schedule that fails with the same ending: fewest preemptions first, then fewest

@@ -40,7 +40,7 @@ struct Tally {
     schedules += 1
     if ending == .cut { cut += 1 }
     if model.record.unrolls { unrolls = true }
-    let verdict = Verdict(model.record, ending, options)
+    let verdict = RunVerdict(model.record, ending, options)
     rows[verdict.ending, default: Row(ending: verdict.ending)]
       .count(model, isFailure: verdict.isFailure)
     let stall = model.record.longestStall
@@ -84,7 +84,7 @@ extension Tally.Row {
 }
 
 /// What a run comes to.
-struct Verdict {
+struct RunVerdict {
   let ending: RunEnding.Kind
   let isFailure: Bool
 

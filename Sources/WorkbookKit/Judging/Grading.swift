@@ -2,7 +2,7 @@
 public struct Grading: Sendable, Hashable {
   /// A piece and what was said of it.
   public struct Judged: Sendable, Hashable {
-    public let card: PieceCard
+    public let card: SampleCard
     public let judgement: Judgement
 
     /// The verdict, and the misconception or the missing star, that the card names.
@@ -63,7 +63,7 @@ extension Judgement {
   /// What a piece's card must name: the misconception, or that a pass has no second star.
   fileprivate var saidMisconception: String? {
     guard verdict == .pass else { return misconception }
-    return stars.allSatisfy(\.isEarned) ? nil : PieceCard.harsh
+    return stars.allSatisfy(\.isEarned) ? nil : SampleCard.harsh
   }
 
   /// Whether two say the same, for the same reason, of the same order.

@@ -24,8 +24,8 @@ extension Judge {
     var judgements: [Judgement] = []
     var mayRetry = true
     while judgements.count < names.count {
-      let errand = Errand(token: "\(UUID())", pieces: Array(names[judgements.count...]))
-      let (heard, result) = try await send(errand, of: exercise, with: program, in: scratch)
+      let request = ExaminerRequest(token: "\(UUID())", pieces: Array(names[judgements.count...]))
+      let (heard, result) = try await send(request, of: exercise, with: program, in: scratch)
       judgements += heard.judgements
       guard heard.judgements.isEmpty else {
         mayRetry = true
@@ -44,21 +44,21 @@ extension Judge {
     return judgements
   }
 
-  /// Runs one child on an errand.
+  /// Runs one child for a request.
   func send(
-    _ errand: Errand, of exercise: any CheckedExercise, with program: URL, in scratch: URL
-  ) async throws -> (Testimony, ChildResult) {
+    _ request: ExaminerRequest, of exercise: any CheckedExercise, with program: URL, in scratch: URL
+  ) async throws -> (ChildReport, ChildResult) {
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
 
     let child = ChildProgram(
       executable: program.plainPath,
       environment: [
-        Errand.variable: exercise.id, "TMPDIR": scratch.plainPath, "LANG": "C.UTF-8",
+        ExaminerRequest.variable: exercise.id, "TMPDIR": scratch.plainPath, "LANG": "C.UTF-8",
         "SWIFT_BACKTRACE": "enable=no",
       ],
-      greeting: String(decoding: try JSONEncoder().encode(errand), as: UTF8.self))
-    let heard = Mutex(Testimony(errand, exercise))
+      greeting: String(decoding: try JSONEncoder().encode(request), as: UTF8.self))
+    let heard = Mutex(ChildReport(request, exercise))
     let result = try await child.run(within: limits) { line in
       guard let message = try? JSONDecoder().decode(ExaminerMessage.self, from: line) else {
         return
@@ -77,31 +77,31 @@ extension Judge {
 
 /// What a child said that counts: words that carry the token, and of verdicts those that held
 /// every trial, in the order asked for.
-struct Testimony {
-  private let errand: Errand
+struct ChildReport {
+  private let request: ExaminerRequest
   private let exercise: any CheckedExercise
   private(set) var judgements: [Judgement] = []
   private(set) var replayed: Replayed?
   /// What the kernel said of the child when a signal ended it.
   private(set) var lastWord: String?
 
-  init(_ errand: Errand, _ exercise: any CheckedExercise) {
-    self.errand = errand
+  init(_ request: ExaminerRequest, _ exercise: any CheckedExercise) {
+    self.request = request
     self.exercise = exercise
   }
 
   mutating func take(_ message: ExaminerMessage) {
     switch message {
-    case .verdict(let piece, errand.token, let examined):
+    case .verdict(let piece, request.token, let examined):
       let next = judgements.count
-      guard errand.pieces.indices.contains(next), piece == errand.pieces[next] else { return }
+      guard request.pieces.indices.contains(next), piece == request.pieces[next] else { return }
       guard !examined.leavesProcesses else {
         judgements.append(.startedProcesses(exercise))
         return
       }
       let isWhole = examined.judgement.verdict != .pass || examined.trials == exercise.trialIDs
       judgements.append(isWhole ? examined.judgement : .incomplete(exercise))
-    case .replayed(errand.token, let replayed): self.replayed = replayed
+    case .replayed(request.token, let replayed): self.replayed = replayed
     case .dying(let statistics): lastWord = statistics
     case .progress, .verdict, .replayed: break
     }
@@ -109,7 +109,7 @@ struct Testimony {
 
   /// Whoever started a process cannot be told from outside, unless only the last can have.
   mutating func blameLastForProcesses() {
-    guard !judgements.isEmpty, judgements.count == errand.pieces.count else { return }
+    guard !judgements.isEmpty, judgements.count == request.pieces.count else { return }
     judgements[judgements.count - 1] = .startedProcesses(exercise)
   }
 }

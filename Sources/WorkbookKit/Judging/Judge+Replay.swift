@@ -34,8 +34,8 @@ extension Judge {
   private func replay(
     _ code: String, of exercise: any CheckedExercise, with program: URL, in scratch: URL
   ) async throws -> ReplayStanding {
-    let errand = Errand(token: "\(UUID())", pieces: [], code: code)
-    let (heard, result) = try await send(errand, of: exercise, with: program, in: scratch)
+    let request = ExaminerRequest(token: "\(UUID())", pieces: [], code: code)
+    let (heard, result) = try await send(request, of: exercise, with: program, in: scratch)
     switch heard.replayed {
     case .order(let order): return .replayed(order)
     case .refused(let reason): return .refused(reason)

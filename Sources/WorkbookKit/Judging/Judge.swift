@@ -22,7 +22,7 @@ public struct Judge: Sendable {
     case judged(Judgement)
   }
 
-  let workplace: Workplace
+  let workplace: PackageLocation
   let limits: ChildLimits
   /// The program beside this one that has our own pieces in it.
   let examiner: String
@@ -30,13 +30,13 @@ public struct Judge: Sendable {
 
   /// `steps` is told what is going on, from any thread.
   public init(
-    at workplace: Workplace = .here, steps: @escaping @Sendable (Step) -> Void = { _ in }
+    at workplace: PackageLocation = .here, steps: @escaping @Sendable (Step) -> Void = { _ in }
   ) {
     self.init(at: workplace, within: ChildLimits(), examiner: "workbook", steps: steps)
   }
 
   init(
-    at workplace: Workplace, within limits: ChildLimits, examiner: String,
+    at workplace: PackageLocation, within limits: ChildLimits, examiner: String,
     steps: @escaping @Sendable (Step) -> Void = { _ in }
   ) {
     self.workplace = workplace
@@ -68,7 +68,7 @@ public struct Judge: Sendable {
         case .outdated: nil
         case .rejected(let words): .doesNotBuild(exercise, compiler: words)
         case .built(let program):
-          try await examine([Errand.answer], of: exercise, with: program, in: scratch)[0]
+          try await examine([ExaminerRequest.answer], of: exercise, with: program, in: scratch)[0]
         }
       }
     } catch {

@@ -183,8 +183,8 @@ import Testing
   @Test func `is not judged with modules that are not there`() async throws {
     try await AnswerDesk.use { desk in
       try desk.write(AnswerDesk.right)
-      let elsewhere = Workplace(
-        package: Workplace.here.package, binaries: FileManager.default.temporaryDirectory)
+      let elsewhere = PackageLocation(
+        package: PackageLocation.here.package, binaries: FileManager.default.temporaryDirectory)
       let judge = Judge(at: elsewhere, within: ChildLimits(), examiner: "ToyExaminer")
       let judgement = try await judgement(of: desk, by: judge)
       #expect(judgement.exitStatus == .fault)
@@ -198,7 +198,7 @@ import Testing
       // A file where a folder should be keeps even the superuser out.
       let package = desk.folder.url
       try "".write(to: package.appending(path: ".build"), atomically: true, encoding: .utf8)
-      let elsewhere = Workplace(package: package, binaries: Workplace.here.binaries)
+      let elsewhere = PackageLocation(package: package, binaries: PackageLocation.here.binaries)
       let judge = Judge(at: elsewhere, within: ChildLimits(), examiner: "ToyExaminer")
       try await #expect(judgement(of: desk, by: judge).exitStatus == .fault)
     }

@@ -109,12 +109,12 @@ import Testing
 
   /// Whoever dies, however suddenly, has its ends of all lines closed by the kernel.
   @Test func `that examines dies with the check that sent it`() async throws {
-    let errand = Errand(token: "", pieces: ["LoopsForEver"])
+    let request = ExaminerRequest(token: "", pieces: ["LoopsForEver"])
     let child = try SpawnedProcess(
       ChildProgram(
-        executable: Workplace.here.binaries.appending(path: "ToyExaminer").plainPath,
-        environment: [Errand.variable: "count-together"],
-        greeting: String(decoding: try JSONEncoder().encode(errand), as: UTF8.self)))
+        executable: PackageLocation.here.binaries.appending(path: "ToyExaminer").plainPath,
+        environment: [ExaminerRequest.variable: "count-together"],
+        greeting: String(decoding: try JSONEncoder().encode(request), as: UTF8.self)))
     // It has begun when it has said something.
     var said = pollfd(fd: child.line, events: Int16(POLLIN), revents: 0)
     #expect(poll(&said, 1, 60_000) == 1)

@@ -11,7 +11,7 @@ import Testing
       let scratch = desk.root.appending(path: "scratch")
       let judgement = try await desk.judge().examine(
         ["StartsProcess"], of: exercise,
-        with: Workplace.here.binaries.appending(path: "ToyExaminer"), in: scratch)[0]
+        with: PackageLocation.here.binaries.appending(path: "ToyExaminer"), in: scratch)[0]
       #expect(judgement.cause?.code == "limit.processes")
       // What the answer starts has its environment, and is told there of the folder.
       #expect(processes(told: scratch.path, in: "environ") == [])

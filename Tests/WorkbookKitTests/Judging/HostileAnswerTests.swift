@@ -63,7 +63,7 @@ import Testing
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let (heard, result) = try await Self.judge.send(
-      Errand(token: "of this test", pieces: ["Traps"]), of: exercise,
+      ExaminerRequest(token: "of this test", pieces: ["Traps"]), of: exercise,
       with: Self.judge.workplace.binaries.appending(path: Self.judge.examiner),
       in: folder.url.appending(path: "scratch"))
     let lastWord = try #require(heard.lastWord)

@@ -42,7 +42,7 @@ import Testing
         """
       let solution = desk.folder.url.appending(path: "Solution/Mine.swift")
       try piece.write(to: solution, atomically: true, encoding: .utf8)
-      let card = PieceCard(name: "Mine", verdict: .pass, misconception: nil, reason: "")
+      let card = SampleCard(name: "Mine", verdict: .pass, misconception: nil, reason: "")
 
       let shipped = try desk.folder.diff(to: card)
       #expect(shipped.lines.contains { $0.change == .goes && $0.text.contains("total.write") })

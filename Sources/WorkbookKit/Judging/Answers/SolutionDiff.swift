@@ -64,7 +64,7 @@ extension SolutionDiff.Change {
 
 extension ExerciseFolder {
   /// How the reader's file would have to change to be this solution of ours.
-  public func diff(to solution: PieceCard) throws -> SolutionDiff {
+  public func diff(to solution: SampleCard) throws -> SolutionDiff {
     let file = url.appending(path: "Solution/\(solution.name).swift")
     let mine =
       switch try state() {

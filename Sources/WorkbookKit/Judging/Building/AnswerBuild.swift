@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Turns a reader's one file into a program that judges it.
 struct AnswerBuild {
-  let workplace: Workplace
+  let workplace: PackageLocation
   /// The module with the contract and the check.
   let module: String
   let answer: URL

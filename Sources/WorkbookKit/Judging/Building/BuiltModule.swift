@@ -6,7 +6,7 @@ struct BuiltModule {
   let objects: [URL]
 
   /// Reads SwiftPM's own list: object files of sources that are no more may still lie about.
-  init(_ name: String, at workplace: Workplace) throws {
+  init(_ name: String, at workplace: PackageLocation) throws {
     self.name = name
     let map = workplace.binaries.appending(path: "\(name).build/output-file-map.json")
     let module = workplace.binaries.appending(path: "Modules/\(name).swiftmodule")

@@ -6,7 +6,7 @@ internal import Foundation
 /// running program. So a file that does not compile hinders nothing else, no lock of SwiftPM is
 /// needed, and it works inside `swift test` too.
 struct ExaminerBuild {
-  private let workplace: Workplace
+  private let workplace: PackageLocation
   private let modules: [BuiltModule]
   private let compiler: String
 
@@ -20,7 +20,7 @@ struct ExaminerBuild {
   }
 
   /// `module` is the one with the contract and the check.
-  init(for module: String, at workplace: Workplace) throws {
+  init(for module: String, at workplace: PackageLocation) throws {
     self.workplace = workplace
     modules = try (Self.engines + [module]).map { try BuiltModule($0, at: workplace) }
     compiler = try Compiler.find()

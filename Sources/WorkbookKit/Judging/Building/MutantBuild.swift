@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Compiles all mutants of an exercise at once, each a type and a file of its own.
 struct MutantBuild {
-  let workplace: Workplace
+  let workplace: PackageLocation
   let exercise: any CheckedExercise
   /// Where everything goes; gone when the caller is done.
   let folder: URL

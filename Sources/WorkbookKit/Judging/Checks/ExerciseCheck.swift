@@ -24,16 +24,16 @@ public struct ExerciseCheck<Contract: Sendable>: CheckedExercise {
   public let folder: ExerciseFolder
   public let trials: [Trial<Contract>]
   public let misconceptions: [Misconception]
-  public let solutions: [Piece<Contract>]
-  public let museum: [Piece<Contract>]
+  public let solutions: [SampleAnswer<Contract>]
+  public let museum: [SampleAnswer<Contract>]
   public let harmlessSlips: [HarmlessSlip]
   /// How many orders one trial may take; beyond, there is no verdict.
   let budget: Int
 
   /// `path` tells the folder of the exercise: the check lies in its folder `Check`.
   public init(
-    trials: [Trial<Contract>], misconceptions: [Misconception], solutions: [Piece<Contract>],
-    museum: [Piece<Contract>], harmlessSlips: [HarmlessSlip] = [], budget: Int = 20_000,
+    trials: [Trial<Contract>], misconceptions: [Misconception], solutions: [SampleAnswer<Contract>],
+    museum: [SampleAnswer<Contract>], harmlessSlips: [HarmlessSlip] = [], budget: Int = 20_000,
     path: StaticString = #filePath
   ) {
     let check = URL(filePath: "\(path)").deletingLastPathComponent()
@@ -47,10 +47,10 @@ public struct ExerciseCheck<Contract: Sendable>: CheckedExercise {
   }
 
   public var trialIDs: [String] { trials.map(\.id) }
-  public var solutionCards: [PieceCard] { solutions.map(\.card) }
-  public var museumCards: [PieceCard] { museum.map(\.card) }
+  public var solutionCards: [SampleCard] { solutions.map(\.card) }
+  public var museumCards: [SampleCard] { museum.map(\.card) }
 
-  public func examinePiece(_ name: String, progress: @escaping OnProgress) -> Examined? {
+  public func examineSample(_ name: String, progress: @escaping OnProgress) -> Examined? {
     (solutions + museum).first { $0.card.name == name }
       .map { examine($0.make, progress: progress) }
   }
@@ -71,13 +71,13 @@ public protocol CheckedExercise: Sendable {
   var folder: ExerciseFolder { get }
   /// All of them must have been held for a verdict to count.
   var trialIDs: [String] { get }
-  var solutionCards: [PieceCard] { get }
-  var museumCards: [PieceCard] { get }
+  var solutionCards: [SampleCard] { get }
+  var museumCards: [SampleCard] { get }
   var misconceptions: [Misconception] { get }
   /// Slips in our solutions that leave them right.
   var harmlessSlips: [HarmlessSlip] { get }
   /// Judges one of our own pieces; nil if there is none of that name.
-  func examinePiece(_ name: String, progress: @escaping OnProgress) -> Examined?
+  func examineSample(_ name: String, progress: @escaping OnProgress) -> Examined?
 }
 
 extension CheckedExercise {

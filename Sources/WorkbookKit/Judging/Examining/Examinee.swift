@@ -22,10 +22,10 @@ public func examineMutants<Contract>(
 
 /// Examines pieces of ours, if this program was started for that; otherwise returns at once.
 /// A program that links the exercises calls it before anything else.
-public func examinePiecesIfAsked(of exercises: [any CheckedExercise]) {
-  guard let id = ProcessInfo.processInfo.environment[Errand.variable] else { return }
+public func examineSamplesIfAsked(of exercises: [any CheckedExercise]) {
+  guard let id = ProcessInfo.processInfo.environment[ExaminerRequest.variable] else { return }
   let exercise = exercises.first { $0.id == id }
-  Examinee { exercise?.examinePiece($0, progress: $1) }.run()
+  Examinee { exercise?.examineSample($0, progress: $1) }.run()
 }
 
 /// This process, while it is a child that examines.
@@ -35,28 +35,28 @@ struct Examinee {
 
   func run() -> Never {
     ChildLimits().applyToThisProcess()
-    guard let line = ExaminerLine(), let errand = line.readErrand() else {
+    guard let line = ExaminerLine(), let request = line.readRequest() else {
       print("This program judges an answer. Run 'workbook check' instead.")
       exit(ExitStatus.usage.rawValue)
     }
     line.endProcessWithCheck()
     line.arrangeLastWord()
-    if let code = errand.code {
-      if let replayed = replay(code) { line.send(.replayed(token: errand.token, replayed)) }
+    if let code = request.code {
+      if let replayed = replay(code) { line.send(.replayed(token: request.token, replayed)) }
     } else {
-      examine(errand, line)
+      examine(request, line)
     }
     // At once: nothing of the answer's is to run any more.
     _exit(0)
   }
 
-  private func examine(_ errand: Errand, _ line: ExaminerLine) {
-    for piece in errand.pieces {
+  private func examine(_ request: ExaminerRequest, _ line: ExaminerLine) {
+    for piece in request.pieces {
       let beat = Beat(line, piece)
       guard var examined = examine(piece, beat.progress) else { continue }
       // Here and not by the watchdog's next look, which may come when another piece has begun.
       examined.leavesProcesses = ProcessSample.children(of: getpid()) > 0
-      line.send(.verdict(piece: piece, token: errand.token, examined))
+      line.send(.verdict(piece: piece, token: request.token, examined))
       // What got stuck or was started goes on; the rest is for a fresh process.
       if examined.leavesThreads || examined.leavesProcesses { break }
     }

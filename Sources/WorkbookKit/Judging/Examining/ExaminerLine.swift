@@ -3,13 +3,13 @@ internal import Foundation
 /// What is said over the private line between a check and the child that examines.
 ///
 ///     check                                   child
-///       Errand: token, pieces  ----------->       or a code to replay
+///       ExaminerRequest: token, pieces  ----------->       or a code to replay
 ///                              <-----------   ExaminerMessage.progress, from time to time
 ///                              <-----------   ExaminerMessage.verdict with the token, per piece
 ///
 /// The token is drawn for each child and never leaves this line, so an answer that prints a
 /// verdict, or ends the program, has not ended the check.
-struct Errand: Codable {
+struct ExaminerRequest: Codable {
   var token: String
   /// Our own pieces by name, or `answer`.
   var pieces: [String]
@@ -18,7 +18,7 @@ struct Errand: Codable {
 
   /// The piece that the reader wrote.
   static let answer = "answer"
-  /// The environment variable that sends a program on an errand, with the exercise's id.
+  /// The environment variable that makes a program examine answers, with the exercise's id.
   static let variable = "WORKBOOK_EXAMINE"
 }
 
@@ -44,11 +44,11 @@ final class ExaminerLine: Sendable {
     number = moved
   }
 
-  func readErrand() -> Errand? {
+  func readRequest() -> ExaminerRequest? {
     var text: [UInt8] = []
     var byte: UInt8 = 0
     while read(number, &byte, 1) == 1, byte != UInt8(ascii: "\n") { text.append(byte) }
-    return try? JSONDecoder().decode(Errand.self, from: Data(text))
+    return try? JSONDecoder().decode(ExaminerRequest.self, from: Data(text))
   }
 
   /// When the check dies, however suddenly, its end of the line is closed. Then nobody waits for

@@ -40,7 +40,7 @@ private struct Supervisor {
   private var output: CapturedOutput
   private var errors: CapturedOutput
   private var lines = LineSplitter()
-  private var watchdog: Watchdog
+  private var watchdog: ChildWatchdog
   private let began = ContinuousClock.now
   private var stopReason: StopReason?
 
@@ -50,7 +50,7 @@ private struct Supervisor {
     self.heard = heard
     output = CapturedOutput(limit: limits.keptOutput)
     errors = CapturedOutput(limit: limits.keptOutput)
-    watchdog = Watchdog(pid: child.pid, limits: limits)
+    watchdog = ChildWatchdog(pid: child.pid, limits: limits)
   }
 
   mutating func watch(until cancellation: Cancellation) -> ChildResult {

@@ -5,8 +5,8 @@ public import WorkbookKit
 public struct AnswerDesk: CheckedExercise {
   public let folder: ExerciseFolder
   public var trialIDs: [String] { exercise.trialIDs }
-  public var solutionCards: [PieceCard] { exercise.solutionCards }
-  public var museumCards: [PieceCard] { exercise.museumCards }
+  public var solutionCards: [SampleCard] { exercise.solutionCards }
+  public var museumCards: [SampleCard] { exercise.museumCards }
   public var misconceptions: [Misconception] { exercise.misconceptions }
   public var harmlessSlips: [HarmlessSlip] { exercise.harmlessSlips }
 
@@ -15,8 +15,10 @@ public struct AnswerDesk: CheckedExercise {
   /// Where programs are built for this desk alone.
   public var checks: URL { root.appending(path: "checks") }
   /// The package's, but for the programs.
-  public var workplace: Workplace {
-    Workplace(package: Workplace.here.package, binaries: Workplace.here.binaries, checks: checks)
+  public var workplace: PackageLocation {
+    PackageLocation(
+      package: PackageLocation.here.package, binaries: PackageLocation.here.binaries, checks: checks
+    )
   }
 
   /// A desk with the answer as shipped; to be removed.
@@ -38,8 +40,8 @@ public struct AnswerDesk: CheckedExercise {
     try await body(desk)
   }
 
-  public func examinePiece(_ name: String, progress: @escaping OnProgress) -> Examined? {
-    exercise.examinePiece(name, progress: progress)
+  public func examineSample(_ name: String, progress: @escaping OnProgress) -> Examined? {
+    exercise.examineSample(name, progress: progress)
   }
 
   /// Saves an answer whose counting is `body`; its first line is the seventh of the file.

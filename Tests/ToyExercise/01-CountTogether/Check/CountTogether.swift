@@ -44,7 +44,7 @@ public let exercise = ExerciseCheck<any CountsTogether>(
   ] + hostile, budget: 500)
 
 /// Answers that try to get away, or that take their process down.
-private let hostile: [Piece<any CountsTogether>] = [
+private let hostile: [SampleAnswer<any CountsTogether>] = [
   .wrong(.crash, nil, because: "Ends the program.") { Exits() },
   .wrong(.crash, nil, because: "A fatal error.") { Traps() },
   .wrong(.crash, nil, because: "Calls itself without end.") { RunsOutOfStack() },

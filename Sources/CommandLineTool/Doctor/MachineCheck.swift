@@ -5,86 +5,86 @@ internal import Terminal
 internal import WorkbookKit
 
 /// Looks at everything the workbook stands on.
-struct Examination {
+struct MachineCheck {
   let session: Session
 
-  func findings() -> [Finding] {
+  func findings() -> [MachineFact] {
     [
       toolchain, sqlite, threading, libedit, package, terminal, locale, stateFolder, cores,
     ]
   }
 
-  private var toolchain: Finding {
+  private var toolchain: MachineFact {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     let swift = folders.map { "\($0)/swift" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
-    return Finding(
+    return MachineFact(
       subject: "toolchain", value: swift ?? "no 'swift' in PATH",
       wayOut: swift == nil
         ? "put the folder of 'swift' into PATH; exercises cannot be built without it" : nil)
   }
 
-  private var sqlite: Finding {
+  private var sqlite: MachineFact {
     let version = String(cString: sqlite3_libversion())
     let isRecent = sqlite3_libversion_number() >= 3_024_000
-    return Finding(
+    return MachineFact(
       subject: "SQLite", value: version,
       wayOut: isRecent ? nil : "install a libsqlite3 of version 3.24 or later")
   }
 
-  private var threading: Finding {
+  private var threading: MachineFact {
     let mode = sqlite3_threadsafe()
     let names = [0: "single-threaded", 1: "serialized", 2: "multi-threaded"]
-    return Finding(
+    return MachineFact(
       subject: "SQLite threading", value: names[Int(mode)] ?? "mode \(mode)",
       wayOut: mode == 0 ? "install a libsqlite3 built with SQLITE_THREADSAFE=1" : nil)
   }
 
-  private var libedit: Finding {
-    Finding(subject: "libedit", value: String(cString: libedit_version()))
+  private var libedit: MachineFact {
+    MachineFact(subject: "libedit", value: String(cString: libedit_version()))
   }
 
-  private var package: Finding {
+  private var package: MachineFact {
     let path = session.workplace.package.appending(path: "Exercises").path
     let isThere = FileManager.default.fileExists(atPath: path)
-    return Finding(
+    return MachineFact(
       subject: "exercises", value: isThere ? path : "not found",
       wayOut: isThere ? nil : "start the workbook from inside its package")
   }
 
-  private var terminal: Finding {
+  private var terminal: MachineFact {
     let capabilities = session.console.capabilities
     let name = environment["TERM"] ?? "unknown"
     guard capabilities.isInteractive else {
-      return Finding(subject: "terminal", value: "none: commands are read line by line")
+      return MachineFact(subject: "terminal", value: "none: commands are read line by line")
     }
     let size = capabilities.standardOutput.size.map { "\($0.columns) x \($0.rows)" } ?? "no size"
     let isWide = (capabilities.standardOutput.size?.columns ?? 80) >= 40
-    return Finding(
+    return MachineFact(
       subject: "terminal", value: "\(name), \(size)",
       wayOut: isWide ? nil : "make the window at least 40 columns wide")
   }
 
-  private var locale: Finding {
+  private var locale: MachineFact {
     let name =
       ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
       .first { !$0.isEmpty } ?? "none"
     let isUnicode = session.console.capabilities.isUnicode
-    return Finding(
+    return MachineFact(
       subject: "locale", value: name + (isUnicode ? "" : ", pictures are drawn in ASCII"),
       wayOut: isUnicode ? nil : "set LANG=C.UTF-8 for better pictures")
   }
 
-  private var stateFolder: Finding {
+  private var stateFolder: MachineFact {
     let isWritable = session.folder.prepare()
-    return Finding(
+    return MachineFact(
       subject: "state folder", value: session.folder.path,
       wayOut: isWritable ? nil : "set XDG_STATE_HOME to a folder that you can write to")
   }
 
-  private var cores: Finding {
+  private var cores: MachineFact {
     let count = ProcessInfo.processInfo.activeProcessorCount
-    return Finding(subject: "cores", value: "\(count)")
+    return MachineFact(subject: "cores", value: "\(count)")
   }
 
   private var environment: [String: String] { session.console.capabilities.variables }

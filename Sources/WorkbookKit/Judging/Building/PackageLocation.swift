@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Where the package lies and where SwiftPM put what it built.
-public struct Workplace: Sendable, Hashable {
+public struct PackageLocation: Sendable, Hashable {
   /// The folder of `Package.swift`.
   public let package: URL
   /// SwiftPM's folder of binaries, object files and modules.
@@ -18,7 +18,7 @@ public struct Workplace: Sendable, Hashable {
   }
 
   /// The package this program was built from, and the folder it was started from.
-  public static let here = Workplace(
+  public static let here = PackageLocation(
     package: (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() },
     binaries: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent())

@@ -1,13 +1,13 @@
 /// A right answer of ours, or a plausible wrong one, with what must be said of it.
-public struct Piece<Contract: Sendable>: Sendable {
-  public let card: PieceCard
+public struct SampleAnswer<Contract: Sendable>: Sendable {
+  public let card: SampleCard
   let make: @Sendable () -> Contract
 
   /// A right answer; `because` explains the changed lines.
   public static func solution(
     because reason: String, gentle: Bool = true, _ make: @escaping @Sendable () -> Contract
   ) -> Self {
-    Self(card(make, .pass, gentle ? nil : PieceCard.harsh, reason), make: make)
+    Self(card(make, .pass, gentle ? nil : SampleCard.harsh, reason), make: make)
   }
 
   /// A wrong answer, the verdict it must get and the misconception it must be told.
@@ -18,23 +18,23 @@ public struct Piece<Contract: Sendable>: Sendable {
     Self(card(make, verdict, misconception, reason), make: make)
   }
 
-  private init(_ card: PieceCard, make: @escaping @Sendable () -> Contract) {
+  private init(_ card: SampleCard, make: @escaping @Sendable () -> Contract) {
     self.card = card
     self.make = make
   }
 
   private static func card(
     _ make: () -> Contract, _ verdict: Verdict, _ misconception: String?, _ reason: String
-  ) -> PieceCard {
+  ) -> SampleCard {
     // `as Any`, or else the type of a generic contract is the contract.
-    PieceCard(
+    SampleCard(
       name: "\(type(of: make() as Any))", verdict: verdict, misconception: misconception,
       reason: reason)
   }
 }
 
 /// What is known of a piece without running it.
-public struct PieceCard: Sendable, Hashable, Codable {
+public struct SampleCard: Sendable, Hashable, Codable {
   /// The type, and the file without its extension.
   public let name: String
   public let verdict: Verdict

@@ -1,7 +1,7 @@
 public import CoreData
 
 /// What somebody finds who was given an ID, or an error in its place.
-public enum LookedUp: Sendable {
+public enum LookupResult: Sendable {
   case error
   /// No object has this ID.
   case nothing(isTemporary: Bool)

@@ -5,7 +5,7 @@ internal import Foundation
 /// It never measures by the wall clock alone. A thread that wants to run and gets no processor
 /// is the machine's fault, so only processor time that was spent, and time in which no thread
 /// even wanted to run, count against a child.
-struct Watchdog {
+struct ChildWatchdog {
   let pid: pid_t
   let limits: ChildLimits
 

@@ -1,7 +1,7 @@
 internal import WorkbookKit
 
 /// One thing about this machine, and the way out where it is not as it should be.
-struct Finding: Equatable {
+struct MachineFact: Equatable {
   let subject: String
   let value: String
   /// Nil when all is well.
@@ -20,7 +20,7 @@ struct Finding: Equatable {
 extension Session {
   /// What this machine has and lacks. Something lacking is no failure of the command.
   func doctor(_ options: CommonOptions) -> ExitStatus {
-    let findings = Examination(session: self).findings()
+    let findings = MachineCheck(session: self).findings()
     if options.isJSON {
       console.show(json: .report("doctor", ["findings": .array(findings.map(\.json))]))
     } else {
@@ -31,7 +31,7 @@ extension Session {
   }
 }
 
-extension Finding {
+extension MachineFact {
   fileprivate func lines(subjectWidth: Int, width: Int) -> [TextLine] {
     let mark = isGood ? TextLine("OK   ", .good) : TextLine("LOOK ", .bad)
     let fact = TextLine(subject, .strong).padded(to: subjectWidth + 2) + TextLine(value)
