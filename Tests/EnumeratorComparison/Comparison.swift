@@ -11,12 +11,11 @@ public struct Comparison: Sendable {
   public let schedules: Int
   public let redundantRuns: Int
 
-  /// How many schedules there are of which no two are alike, by each relation that the engine may
-  /// go by; empty where that is not counted.
-  public let classes: [Int]
+  /// How many schedules there are of which no two are alike; nil where that is not counted.
+  public let classes: Int?
 
   public var differs: Bool {
-    !missed.isEmpty || !surplus.isEmpty || !(classes.isEmpty || classes.contains(schedules))
+    !missed.isEmpty || !surplus.isEmpty || (classes ?? schedules) != schedules
   }
 
   /// Nil if the program is too large for one of them.
@@ -31,10 +30,7 @@ public struct Comparison: Sendable {
     redundantRuns = run.redundantRuns
     outcomes = model.outcomes.count
     classes =
-      countingClasses
-      ? Today.relations.compactMap {
-        ClassCount(program, signalsCommute: $0, limit: 4 * states)?.classes
-      } : []
+      countingClasses ? ClassCount(program, limit: 4 * states)?.classes : nil
     missed = model.outcomes.subtracting(run.outcomes).sorted()
     surplus = run.outcomes.subtracting(model.outcomes).sorted()
   }
@@ -47,7 +43,6 @@ extension Comparison: CustomStringConvertible {
     }
     return "\(program)\n" + list("only the enumerator finds", missed)
       + list("only the engine finds", surplus)
-      + (classes.isEmpty
-        ? "" : "\n\(classes) schedules by the enumerator, \(schedules) by the engine\n")
+      + (classes.map { "\n\($0) schedules by the enumerator, \(schedules) by the engine\n" } ?? "")
   }
 }

@@ -55,7 +55,7 @@ extension Comparison {
   /// The same for the smallest program that still differs.
   public var smallest: Comparison {
     func compare(_ program: SmallProgram) -> Comparison? {
-      Comparison(program, countingClasses: !classes.isEmpty)
+      Comparison(program, countingClasses: classes != nil)
     }
     return compare(program.shrunk { compare($0)?.differs == true }) ?? self
   }

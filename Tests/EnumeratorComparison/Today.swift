@@ -10,8 +10,4 @@ public enum Today {
     default: nil
     }
   }
-
-  /// Whether signals of one semaphore, and completions of one completion, commute. While the engine
-  /// runs them in every order, either will do.
-  static let relations = [true, false]
 }

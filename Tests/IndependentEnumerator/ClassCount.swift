@@ -8,8 +8,8 @@
 /// - put something into the same queue, main queue included, or arrive at the same actor.
 ///
 /// Signals of a semaphore commute with each other and with waits that could go on anyway, and so do
-/// completions of one completion; on request those of one thing depend on each other. When a block
-/// or a job begins makes no difference: its place in the line has been decided.
+/// completions of one completion. When a block or a job begins makes no difference: its place in the
+/// line has been decided.
 /// Two schedules are alike if every agent does the same and dependent steps come in the same order.
 public struct ClassCount: Sendable {
   public private(set) var classes = 0
@@ -17,12 +17,9 @@ public struct ClassCount: Sendable {
   public private(set) var outcomes: Set<String> = []
 
   /// Nil if there is too much of it to go through, or if it cannot be said what depends on what.
-  public init?(_ program: SmallProgram, signalsCommute: Bool = true, limit: Int) {
+  public init?(_ program: SmallProgram, limit: Int) {
     let machine = Machine(program)
     guard !machine.suspendsDependingOnOthers, !machine.hasTimersOrStreams else { return nil }
-    func access(of agent: Int, in state: State) -> Access? {
-      machine.access(of: agent, in: state, signalsCommute: signalsCommute)
-    }
     let start = Prefix(state: machine.initial, trace: Trace(machine))
     var seen: Set<Prefix.Key> = [start.key]
     var open = [start]
@@ -33,10 +30,10 @@ public struct ClassCount: Sendable {
         outcomes.formUnion(machine.ending(of: prefix.state).names)
       }
       // What is in nobody's way may as well be done at once.
-      let free = able.first { access(of: $0, in: prefix.state) == nil }
+      let free = able.first { machine.access(of: $0, in: prefix.state) == nil }
       for agent in free.map({ [$0] }) ?? able {
         var after = prefix
-        after.trace.record(agent, access(of: agent, in: prefix.state))
+        after.trace.record(agent, machine.access(of: agent, in: prefix.state))
         machine.step(agent, in: &after.state)
         after.trace.inherit(from: agent, before: prefix.state, after: after.state)
         if seen.insert(after.key).inserted { open.append(after) }
@@ -74,14 +71,11 @@ struct Access: Hashable {
 }
 
 extension Machine {
-  func access(of agent: Int, in state: State, signalsCommute: Bool) -> Access? {
+  func access(of agent: Int, in state: State) -> Access? {
     switch state.agents[agent].phase {
     case .underway(let executor?): return Access(thing: .executor(executor), changes: true)
     case .ready:
-      guard let instruction = instruction(of: agent, in: state) else { return nil }
-      var access = access(of: instruction, in: state)
-      if !signalsCommute { access?.commutes = false }
-      return access
+      return instruction(of: agent, in: state).flatMap { access(of: $0, in: state) }
     default: return nil
     }
   }

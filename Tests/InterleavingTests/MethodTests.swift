@@ -61,6 +61,51 @@ struct MethodTests {
         + "all of these pass")
   }
 
+  @Test func `more samples than the budget allows are refused`() {
+    let options = ExplorationOptions(.sampled(5000, seed: 1), schedules: 100)
+    #expect(throws: ExplorationError.moreSamplesThanBudget(samples: 5000, schedules: 100)) {
+      try explore("samples", options: options, Programs.mutex(times: 1))
+    }
+  }
+
+  /// Of the runs in a part those that belong to another part are given up.
+  @Test func `a budget counts the runs that are given up`() throws {
+    var options = ExplorationOptions(schedules: 20, shrinks: false)
+    options.shard = ExplorationOptions.Shard(4, of: 4)
+    let result = try explore("budget", options: options, Programs.lostUpdate(times: 4))
+    #expect(result.redundantRuns > 0)
+    #expect(result.schedules + result.redundantRuns == 20)
+    #expect(result.coverage == .partial(.budget(schedules: 20)))
+  }
+
+  @Test func `of an outcome that fails only sometimes only those times count`() throws {
+    let result = try explore("sometimes") { runtime in
+      let x = runtime.cell("x", 0)
+      runtime.thread("T1") { x.write(1) }
+      runtime.thread("T2") { if x.read() == 0 { runtime.fail("too early") } }
+      runtime.atEnd { runtime.outcome("over") }
+    }
+    #expect(result["over"] == 2)
+    #expect(result.failingSchedules == 1)
+    #expect(result.summary.hasSuffix("1 of 2 fail"))
+  }
+
+  @Test func `threads that the runtime never chose between are told of`() throws {
+    let uncontrolled = try explore("uncontrolled") { runtime in
+      nonisolated(unsafe) var total = 0
+      for number in 1...2 { runtime.thread("T\(number)") { total += 1 } }
+    }
+    #expect(uncontrolled.isUncontrolled)
+    #expect(uncontrolled.summary.hasPrefix("nothing here was controlled: "))
+    let inTurn = try explore("in turn") { runtime in
+      runtime.thread("T1") {}.join()
+      runtime.thread("T2") {}.join()
+    }
+    #expect(!inTurn.isUncontrolled)
+    let chosen = try explore("chosen", Programs.mutex(times: 1))
+    #expect(!chosen.isUncontrolled)
+  }
+
   @Test func `it can stop at the first failure`() throws {
     let options = ExplorationOptions(stopsAtFirstFailure: true)
     let result = try explore("first", options: options, Programs.philosophers(3))

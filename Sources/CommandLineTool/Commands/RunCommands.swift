@@ -68,7 +68,9 @@ extension Session {
     guard let budget = request.budget, case .partial(.budget) = result.exploration.coverage
     else { return result }
     let seed = UInt64(request.seed ?? 1)
-    return try watched(experiment, experiment.options(.sampled(budget, seed: seed)))
+    options = experiment.options(.sampled(budget, seed: seed))
+    options.schedules = budget
+    return try watched(experiment, options)
   }
 
   private func watched(

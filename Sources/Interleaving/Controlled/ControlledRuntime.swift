@@ -23,7 +23,7 @@ extension ControlledCore {
 
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore {
     let object = made(name, SemaphoreModel.init)
-    if object.id >= 0 { model.object(object.id, as: SemaphoreModel.self).free = value }
+    if object.id >= 0 { model.supply(object.id, value) }
     return ControlledSemaphore(object)
   }
 

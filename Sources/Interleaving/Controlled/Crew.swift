@@ -81,14 +81,20 @@ final class Crew: @unchecked Sendable {
 
   private static let idle = Mutex<(crews: [Crew], made: Int)>(([], 0))
 
-  /// A crew for one exploration, an idle one if there is one.
-  static func hire() -> Crew {
-    if let crew = idle.withLock({ $0.crews.popLast() }) { return crew }
+  /// A crew for one exploration, an idle one if there is one; on the processor with this number
+  /// among those of the process, if it matters.
+  static func hire(on cpu: Int? = nil) -> Crew {
+    let cpus = Affinity.allowedCPUs
+    let wanted = cpu.flatMap { cpus.isEmpty ? nil : cpus[$0 % cpus.count] }
+    let found = idle.withLock { state in
+      state.crews.lastIndex { wanted == nil || $0.cpu == wanted }.map { state.crews.remove(at: $0) }
+    }
+    if let found { return found }
+    if let wanted { return Crew(cpu: wanted) }
     let number = idle.withLock { state in
       state.made += 1
       return state.made
     }
-    let cpus = Affinity.allowedCPUs
     return Crew(cpu: cpus.isEmpty ? 0 : cpus[number % cpus.count])
   }
 

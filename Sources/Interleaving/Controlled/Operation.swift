@@ -31,6 +31,8 @@ struct Operation {
   /// buffer of an `AsyncStream`, what a `Mutex` or an atomic protects. To leave an order of two jobs
   /// out one would have to know that neither touches anything of the kind.
   var touchesTasks = false
+  /// The virtual time at which a signal is given or something completed.
+  var moment: Int64 = 0
 }
 
 /// Kind and object: all that the order of operations can depend on.
@@ -38,25 +40,34 @@ struct Signature: Hashable {
   var kind: OperationKind
   var object: Int32
   var touchesTasks: Bool
+  var moment: Int64
 
   init(_ operation: Operation) {
     kind = operation.kind
     object = Int32(truncatingIfNeeded: operation.object)
     touchesTasks = operation.touchesTasks
+    moment = operation.moment
   }
 
   /// Whether swapping two neighbouring operations of different threads can make a difference.
   ///
-  /// Pairs that are never both able to go first (unlock and lock, enqueue and begin, complete
-  /// and the wait for it) are ordered by the clocks instead: there is nothing to swap.
+  /// Pairs that are never both able to go first (unlock and lock, enqueue and begin) are ordered by
+  /// the clocks instead: there is nothing to swap. Nor is there for a signal and a wait: the wait
+  /// needs some signal, and one more does not disturb it. Two signals leave the same semaphore
+  /// behind, whichever comes first, and two completions the same completion, unless virtual time
+  /// tells them apart: the waiting thread goes on at the time of the one that it took.
   func dependsOn(_ other: Signature) -> Bool {
-    if touchesTasks, other.touchesTasks { return true }
-    guard object == other.object else { return false }
+    touchesTasks && other.touchesTasks || object == other.object && conflicts(with: other)
+  }
+
+  /// The same for two operations on one object.
+  func conflicts(with other: Signature) -> Bool {
     switch (kind, other.kind) {
-    case (.lock, .lock), (.enqueue, .enqueue), (.wait, .wait), (.signal, .signal),
+    case (.lock, .lock), (.enqueue, .enqueue), (.wait, .wait),
       (.write, .write), (.write, .read), (.read, .write),
-      (.complete, .complete), (.complete, .poll), (.poll, .complete):
+      (.complete, .poll), (.poll, .complete):
       return true
+    case (.signal, .signal), (.complete, .complete): return moment != other.moment
     default: return false
     }
   }
@@ -64,7 +75,7 @@ struct Signature: Hashable {
   /// Whether everything earlier that this could depend on comes before it in every order.
   var ordersAllBefore: Bool {
     switch kind {
-    case .read, .poll: false
+    case .read, .poll, .signal, .complete: false
     default: true
     }
   }

@@ -101,6 +101,7 @@ extension RunModel {
   func goOn(_ thread: VirtualThread) {
     ready.remove(thread.id)
     thread.phase = .running
+    active = thread.id
     if thread.startsJob { startJob(thread) }
     if thread.id == 0, thread.pending.kind == .begin { mainBegan = clocks.time(thread.row) }
     guard isTracing, thread.pending.kind == .begin || thread.pending.kind == .turn else {

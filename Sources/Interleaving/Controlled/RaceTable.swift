@@ -21,6 +21,15 @@ struct RaceTable {
     return numbers
   }
 
+  /// The numbers of these reports, which are from another table.
+  mutating func add(_ others: [RaceReport]) -> [Int] {
+    others.map { report in
+      if let known = reports.firstIndex(of: report) { return known }
+      reports.append(report)
+      return reports.count - 1
+    }
+  }
+
   private mutating func number(of race: RunModel.Race, in model: RunModel) -> Int {
     for index in known.indices where known[index].race == race {
       let report = known[index].report

@@ -38,10 +38,16 @@ final class RunModel {
   var looks: Int?
   /// The thread that made the last step.
   var current = 0
+  /// The thread that runs now.
+  var active = 0
   /// The last step that was part of a job.
   var lastTouch: Int?
   /// What naming an outcome writes, once one was named.
   var outcomeObject: Int?
+  /// Some thread has come to wait for what another one gives, whichever that is.
+  var needsGifts = false
+  /// How many waits could go on at the start, by semaphore.
+  private(set) var supply: [Int32: Int] = [:]
   /// When the main thread began its current block.
   var mainBegan: Int64 = 0
 
@@ -71,8 +77,11 @@ final class RunModel {
     standing = ThreadSet()
     parked = ThreadSet()
     current = 0
+    active = 0
     lastTouch = nil
     outcomeObject = nil
+    needsGifts = false
+    if !supply.isEmpty { supply = [:] }
     mainBegan = 0
     record = RunRecord()
     isTold = tracing
@@ -83,6 +92,7 @@ final class RunModel {
   /// Lets go of everything of the program.
   func dropProgram() {
     if isTold { record.threadNames = threads.map(\.name) }
+    record.isUncontrolled = isUncontrolled
     threads.removeAll()
     objects.removeAll()
     timers.removeAll()
@@ -94,8 +104,14 @@ final class RunModel {
 extension RunModel {
   func makeObject<Object: SharedObject>(_ name: String, _ make: (Int, String) -> Object) -> Object {
     let object = make(objects.count, name)
+    object.origin = origin(by: threads.isEmpty ? nil : threads[active])
     objects.append(object)
     return object
+  }
+
+  func supply(_ semaphore: Int, _ value: Int) {
+    object(semaphore, as: SemaphoreModel.self).free = value
+    if value > 0 { supply[Int32(truncatingIfNeeded: semaphore)] = value }
   }
 
   /// Keeps what an operation comes to, for when it is carried out.
@@ -110,13 +126,14 @@ extension RunModel {
 
   /// Nil when the run has as many threads as it can have.
   func makeThread(
-    _ name: String, queue: Int?, parent: VirtualThread?, at place: SourcePlace,
-    core: ControlledCore
+    _ name: String, queue: Int?, parent: VirtualThread?, madeBy maker: VirtualThread? = nil,
+    at place: SourcePlace, core: ControlledCore
   ) -> VirtualThread? {
     guard threads.count < ThreadSet.limit else { return nil }
     let id = threads.count
     let thread = VirtualThread(
-      id: id, name: name, row: clocks.make(), queue: queue,
+      id: id, key: (queue.map { objects[$0].origin } ?? origin(by: maker ?? parent)).key, name: name,
+      row: clocks.make(), queue: queue,
       pending: Operation(kind: .begin, object: 0, place: place), core: core)
     threads.append(thread)
     clocks.threads = threads.count
@@ -145,6 +162,10 @@ extension RunModel {
   func stand(_ thread: VirtualThread, before operation: Operation) {
     thread.pending = operation
     if thread.runsJob, tasksDependOnAll { thread.pending.touchesTasks = true }
+    if operation.kind == .signal || operation.kind == .complete {
+      thread.pending.moment = clocks.time(thread.row)
+    }
+    if operation.kind == .wait || operation.kind == .awaitCompletion { needsGifts = true }
     thread.phase = .waiting
     standing.insert(thread.id)
     parkIfLookingOnly(thread)

@@ -25,6 +25,8 @@ struct RunRecord {
   var events: [TraceEvent] = []
   /// For each event, how many steps had been made before it.
   var eventSteps: [Int] = []
+  /// Threads ran side by side, and there was nothing to choose.
+  var isUncontrolled = false
   var outcome: String?
   /// Whether the outcome is an engine's, which the program cannot change.
   var isOutcomeFinal = false
@@ -47,6 +49,19 @@ struct RunRecord {
 }
 
 extension RunModel {
+  /// Whether no step was ever a choice although two threads were started of which neither came to
+  /// know of the other.
+  var isUncontrolled: Bool {
+    guard !steps.contains(where: { $0.enabled.count > 1 }) else { return false }
+    return threads.contains { one in
+      one.id > 0
+        && threads.contains { other in
+          other.id > one.id && clocks.sync(one.row, other.id) == 0
+            && clocks.sync(other.row, one.id) == 0
+        }
+    }
+  }
+
   /// Follows who waits for whom from `thread`; a way back to it is a deadlock, whatever else
   /// can still run.
   func recordCycle(from thread: VirtualThread) {

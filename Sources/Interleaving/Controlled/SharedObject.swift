@@ -2,6 +2,7 @@
 class SharedObject {
   let id: Int
   var name: String
+  var origin = Origin(maker: 0, number: 0, isEarly: true)
   /// The last step that worked on it, which knows the one before.
   var lastStep: Int?
 
@@ -18,13 +19,39 @@ final class LockModel: SharedObject {
   var released: ClockTable.Row?
 }
 
+/// Gifts of one kind to one object, which commute as long as they are of one moment.
+struct Gifts {
+  /// The clock of all of the last moment.
+  private var latest: ClockTable.Row?
+  private var moment: Int64 = 0
+  /// The clock of all before that.
+  private var earlier: ClockTable.Row?
+
+  /// Puts all gifts of other moments before `row`, which is about to give.
+  mutating func order(before row: ClockTable.Row, at moment: Int64, _ clocks: ClockTable) {
+    if latest != nil, moment != self.moment { (earlier, latest) = (latest, nil) }
+    self.moment = moment
+    if let earlier { clocks.joinOrder(row, earlier) }
+  }
+
+  mutating func add(_ row: ClockTable.Row, _ clocks: ClockTable) {
+    if let latest { clocks.joinOrder(latest, row) } else { latest = clocks.copy(row) }
+  }
+
+  /// Puts all gifts before `row`.
+  func order(before row: ClockTable.Row, _ clocks: ClockTable) {
+    if let earlier { clocks.joinOrder(row, earlier) }
+    if let latest { clocks.joinOrder(row, latest) }
+  }
+}
+
 /// A semaphore is a first-in-first-out store of tokens: the k-th wait takes the k-th token.
 final class SemaphoreModel: SharedObject {
   /// Tokens there were at the start.
   var free = 0
   /// The clocks of the signals whose tokens are still there.
   var tokens: [ClockTable.Row] = []
-  var lastSignal: ClockTable.Row?
+  var signals = Gifts()
   var lastWait: ClockTable.Row?
 
   var hasToken: Bool { free > 0 || !tokens.isEmpty }
@@ -33,7 +60,7 @@ final class SemaphoreModel: SharedObject {
 class CompletionModel: SharedObject {
   /// The clock of the call that completed it.
   var completed: ClockTable.Row?
-  var lastComplete: ClockTable.Row?
+  var completions = Gifts()
   var polls: ClockTable.Row?
 }
 

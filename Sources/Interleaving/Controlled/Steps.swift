@@ -8,6 +8,7 @@ extension RunModel {
     clocks.tickOrder(clock, thread.id)
     standing.remove(thread.id)
     thread.phase = .running
+    active = thread.id
     var made: ClockTable.Row?
     if operation.touchesTasks { joinJobs(thread) }
     if thread.startsJob { startJob(thread) }
@@ -17,7 +18,7 @@ extension RunModel {
     case .wait: take(object(operation.object), by: thread)
     case .signal: made = give(object(operation.object), by: thread)
     case .awaitCompletion:
-      clocks.join(clock, object(operation.object, as: CompletionModel.self).completed!)
+      clocks.joinSync(clock, object(operation.object, as: CompletionModel.self).completed!)
     case .complete: made = complete(object(operation.object), by: thread)
     case .poll: poll(object(operation.object), by: thread)
     case .enqueue: made = enqueue(on: object(operation.object), by: thread)
@@ -69,12 +70,12 @@ extension RunModel {
     if semaphore.free > 0 {
       semaphore.free -= 1
     } else {
-      clocks.join(thread.row, semaphore.tokens.removeFirst())
+      clocks.joinSync(thread.row, semaphore.tokens.removeFirst())
     }
   }
 
   private func give(_ semaphore: SemaphoreModel, by thread: VirtualThread) -> ClockTable.Row {
-    if let last = semaphore.lastSignal { clocks.joinOrder(thread.row, last) }
+    semaphore.signals.order(before: thread.row, at: thread.pending.moment, clocks)
     let row = snapshot(thread)
     semaphore.tokens.append(row)
     return row
@@ -83,7 +84,7 @@ extension RunModel {
   private func complete(
     _ completion: CompletionModel, by thread: VirtualThread
   ) -> ClockTable.Row {
-    if let last = completion.lastComplete { clocks.joinOrder(thread.row, last) }
+    completion.completions.order(before: thread.row, at: thread.pending.moment, clocks)
     if let polls = completion.polls { clocks.joinOrder(thread.row, polls) }
     if let timer = thread.timer.take() { noteFiring(of: timer, by: thread) }
     let row = snapshot(thread)
@@ -92,10 +93,10 @@ extension RunModel {
   }
 
   private func poll(_ completion: CompletionModel, by thread: VirtualThread) {
-    if let last = completion.lastComplete { clocks.joinOrder(thread.row, last) }
+    completion.completions.order(before: thread.row, clocks)
     // Having seen it complete, the thread may rely on what came before. Who sets a timer saw nothing.
     guard let completed = completion.completed, !(completion is TimerModel) else { return }
-    clocks.join(thread.row, completed)
+    clocks.joinSync(thread.row, completed)
   }
 
   private func read(_ resource: ResourceModel, by thread: VirtualThread, _ operation: Operation) {
@@ -113,8 +114,8 @@ extension RunModel {
   private func remember(_ row: ClockTable.Row, in object: SharedObject, _ kind: OperationKind) {
     switch kind {
     case .wait: unsafeDowncast(object, to: SemaphoreModel.self).lastWait = row
-    case .signal: unsafeDowncast(object, to: SemaphoreModel.self).lastSignal = row
-    case .complete: unsafeDowncast(object, to: CompletionModel.self).lastComplete = row
+    case .signal: unsafeDowncast(object, to: SemaphoreModel.self).signals.add(row, clocks)
+    case .complete: unsafeDowncast(object, to: CompletionModel.self).completions.add(row, clocks)
     case .poll:
       let completion = unsafeDowncast(object, to: CompletionModel.self)
       completion.polls = merged(completion.polls, row)

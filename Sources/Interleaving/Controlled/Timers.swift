@@ -49,7 +49,8 @@ extension RunModel {
     thread.pending = Operation(
       kind: .complete, object: timer.id, place: place,
       label: isTracing
-        ? keep(SchedulerFact.timer("fires at \(Duration.nanoseconds(timer.deadline))")) : nil)
+        ? keep(SchedulerFact.timer("fires at \(Duration.nanoseconds(timer.deadline))")) : nil,
+      moment: timer.deadline)
     ready.remove(thread.id)
     standing.insert(thread.id)
   }

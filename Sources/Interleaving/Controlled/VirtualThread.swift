@@ -18,6 +18,10 @@ final class VirtualThread {
   }
 
   let id: Int
+  /// The same in every run, in whatever order threads were made.
+  let key: UInt32
+  /// How many threads and objects it has made.
+  var made: UInt32 = 0
   var name: String
   /// Its clock.
   let row: ClockTable.Row
@@ -68,10 +72,11 @@ final class VirtualThread {
   unowned let core: ControlledCore
 
   init(
-    id: Int, name: String, row: ClockTable.Row, queue: Int?, pending: Operation,
+    id: Int, key: UInt32, name: String, row: ClockTable.Row, queue: Int?, pending: Operation,
     core: ControlledCore
   ) {
     self.id = id
+    self.key = key
     self.name = name
     self.row = row
     self.queue = queue

@@ -1,9 +1,10 @@
 /// Goes through all schedules, depth first, running the program anew for each.
 ///
 /// With reduction, of all schedules that differ only in the order of independent steps it runs
-/// one. Two means work together: *backtracking* to a step only where a later, dependent step of
-/// another thread could have come first (Flanagan and Godefroid; with source sets after Abdulla
-/// and others), and *sleep sets*, which keep what one branch has covered out of the next.
+/// one. Three means work together: *backtracking* to a step only where a later, dependent step of
+/// another thread could have come first (Flanagan and Godefroid); *sleep sets*, which keep what one
+/// branch has covered out of the next; and *wakeup trees*, which say how a branch has to begin so
+/// that it does not end among the sleeping ones (Abdulla and others).
 final class DepthFirst: Strategy {
   enum Reduction { case none, partialOrder }
 
@@ -13,12 +14,12 @@ final class DepthFirst: Strategy {
     let current: UInt8
     var chosen: UInt8
     var signature: Signature
-    /// Threads that must be tried here.
-    var toTry: ThreadSet
     /// Threads that need no (further) try here.
     var asleep: ThreadSet
     /// Preemptions on the way here, this step not included.
     let preemptions: Int
+    /// Where the exploration is divided: how many ways in there are, this choice included.
+    let ways: Int?
   }
 
   let path = GrowingList<Node>(capacity: 64)
@@ -28,12 +29,35 @@ final class DepthFirst: Strategy {
   /// A bound has left something out.
   private(set) var didPrune = false
   /// The first steps, which are given and never changed.
-  private let prefix: [Int]
+  let prefix: [Int]
   private var asleepNext = ThreadSet()
+  /// With reduction: what else is to be run from each step of the path.
+  private let trees = GrowingList<WakeupTree?>(capacity: 64)
+  /// What has to follow the path: several beginnings, or the rest of a single one.
+  private var guide: WakeupTree?
+  private var beginning: ArraySlice<Beginning.Step> = []
+  /// What the run in progress could have done the other way round.
+  var reversals: [Reversal] = []
+  /// The keys of the threads of the last run.
+  private let keys = GrowingList<UInt32>(capacity: ThreadSet.limit)
   /// What did not come out as it did the time before.
   private(set) var divergence: Divergence?
+  /// Some run has had a wait: then a step of another run may make up for one that is moved, and
+  /// what could not be turned round in one run can be in the next.
+  private var looksAtAll = false
+  /// Who runs which part, if the exploration is divided.
+  let share: Share?
+  /// The number of the part that was last come to.
+  private var part = -1
+  private var isInPart: Bool
+  /// Whether the last run belongs to a part that is somebody else's.
+  private(set) var isForeign = false
 
-  init(reduction: Reduction, preemptionBound: Int = .max, prefix: [Int] = []) {
+  init(
+    reduction: Reduction, preemptionBound: Int = .max, prefix: [Int] = [], share: Share? = nil
+  ) {
+    self.share = share
+    isInPart = share == nil
     self.reduction = reduction
     self.preemptionBound = preemptionBound
     self.prefix = prefix
@@ -41,20 +65,23 @@ final class DepthFirst: Strategy {
 
   func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
     let depth = model.steps.count
-    if depth == 0 { asleepNext = ThreadSet() }
-    guard depth == path.count else { return follow(depth, enabled, in: model) }
-    guard let chosen = choose(depth, enabled, in: model) else { return nil }
-    append(chosen, enabled, in: model)
-    settle(depth, in: model)
-    if reduction == .partialOrder {
-      findRaces(of: model.threads[chosen], in: model)
+    if depth == 0 {
+      asleepNext = ThreadSet()
+      reversals.removeAll(keepingCapacity: true)
+      isForeign = false
     }
+    guard depth == path.count else { return follow(depth, enabled, in: model) }
+    let ways = isInPart ? nil : ways(among: enabled)
+    guard !isForeign, let chosen = choose(depth, enabled, in: model) else { return nil }
+    append(chosen, enabled, ways, in: model)
+    reduce(after: chosen, at: depth, in: model)
     return chosen
   }
 
   /// Repeats a step of the path.
   private func follow(_ depth: Int, _ enabled: ThreadSet, in model: RunModel) -> Int? {
     let node = path[depth]
+    if node.ways == nil { isInPart = true }
     let chosen = Int(node.chosen)
     let signature =
       enabled.contains(chosen) ? Signature(model.threads[chosen].pending) : nil
@@ -64,52 +91,122 @@ final class DepthFirst: Strategy {
     }
     if depth == path.count - 1 {
       path[depth].signature = signature!
-      settle(depth, in: model)
-      if reduction == .partialOrder { findRaces(of: model.threads[chosen], in: model) }
+      reduce(after: chosen, at: depth, in: model)
+    } else if looksAtAll {
+      findRaces(of: model.threads[chosen], in: model)
     }
     return chosen
   }
 
   private func choose(_ depth: Int, _ enabled: ThreadSet, in model: RunModel) -> Int? {
     if depth < prefix.count {
-      return enabled.contains(prefix[depth]) ? prefix[depth] : nil
+      guard enabled.contains(prefix[depth]) else { return nil }
+      trees.append(nil)
+      return prefix[depth]
     }
     let awake = enabled.subtracting(asleepNext)
-    return awake.contains(model.current) ? model.current : awake.first
+    let usual = awake.contains(model.current) ? model.current : awake.first
+    if let steps = guide?.onlyBeginning {
+      (beginning, guide) = (steps[...], nil)
+    }
+    if guide == nil {
+      trees.append(nil)
+      let chosen = usual.flatMap { next(of: awake, preferring: $0, in: model) }
+      if chosen == nil { _ = trees.popLast() }
+      return chosen
+    }
+    trees.append(guide)
+    while let branch = trees.last!?.takeFirst() {
+      guard let thread = awake.first(where: { model.threads[$0].key == branch.step.thread })
+      else { continue }
+      guide = branch.after
+      return thread
+    }
+    guide = nil
+    if usual == nil { _ = trees.popLast() }
+    return usual
   }
 
-  private func append(_ chosen: Int, _ enabled: ThreadSet, in model: RunModel) {
+  /// The thread that goes on where the path has to begin as `beginning` says: the usual one as long
+  /// as it is in the way of nothing that is to come.
+  private func next(of awake: ThreadSet, preferring usual: Int, in model: RunModel) -> Int? {
+    while let first = beginning.first {
+      let thread = model.threads[usual]
+      let own = beginning.firstIndex { $0.thread == thread.key }
+      let step = model.step(Signature(thread.pending), of: usual)
+      if !beginning[..<(own ?? beginning.endIndex)].contains(where: { $0.mayDepend(on: step) }) {
+        if let own { beginning.remove(at: own) }
+        return usual
+      }
+      beginning.removeFirst()
+      if let next = awake.first(where: { model.threads[$0].key == first.thread }) { return next }
+    }
+    return usual
+  }
+
+  /// How many ways in there are with a choice among `enabled`; nil where a part begins.
+  private func ways(among enabled: ThreadSet) -> Int? {
+    let before = path.last?.ways ?? 1
+    guard before >= Share.ways else { return before * enabled.count }
+    enterPart()
+    return nil
+  }
+
+  private func enterPart() {
+    isInPart = true
+    part += 1
+    isForeign = !share!.claim(part)
+  }
+
+  private func append(
+    _ chosen: Int, _ enabled: ThreadSet, _ ways: Int?, in model: RunModel
+  ) {
     let isGiven = path.count < prefix.count
     let before = path.last.map { $0.preemptions + ($0.isPreemption ? 1 : 0) } ?? 0
     path.append(
       Node(
         enabled: enabled, current: UInt8(model.current), chosen: UInt8(chosen),
         signature: Signature(model.threads[chosen].pending),
-        toTry: isGiven || reduction == .partialOrder ? ThreadSet(chosen) : enabled,
-        asleep: isGiven ? ThreadSet() : asleepNext, preemptions: isGiven ? 0 : before))
+        asleep: isGiven ? ThreadSet() : asleepNext, preemptions: isGiven ? 0 : before, ways: ways))
   }
 
   /// Of the threads asleep, those stay so that the step does not disturb.
-  private func settle(_ depth: Int, in model: RunModel) {
+  private func reduce(after chosen: Int, at depth: Int, in model: RunModel) {
     guard reduction == .partialOrder else { return }
     let node = path[depth]
     asleepNext = node.asleep
     for thread in node.asleep
-    where thread == Int(node.chosen)
+    where thread == chosen
       || Signature(model.threads[thread].pending).dependsOn(node.signature)
     {
       asleepNext.remove(thread)
     }
+    findRaces(of: model.threads[chosen], in: model)
+  }
+
+  /// The threads stuck at the end wait before steps that could have come earlier.
+  func runEnded(_ model: RunModel) {
+    if !isInPart { enterPart() }
+    isInPart = share == nil
+    guard reduction == .partialOrder else { return }
+    for id in model.standing { findRaces(of: model.threads[id], in: model) }
+    for reversal in reversals { demand(reversal, in: model) }
+    looksAtAll = looksAtAll || model.needsGifts
+    keys.removeAll()
+    for thread in model.threads { keys.append(thread.key) }
   }
 
   /// Turns to the next branch; false when there is none.
   func advance() -> Bool {
     while path.count > prefix.count, var node = path.popLast() {
+      let tree = trees.popLast()!
+      (guide, beginning) = (nil, [])
       node.asleep.insert(Int(node.chosen))
-      for thread in node.toTry.subtracting(node.asleep) {
+      while let thread = nextThread(at: node, tree) {
         node.chosen = UInt8(thread)
         if node.preemptions + (node.isPreemption ? 1 : 0) <= preemptionBound {
           path.append(node)
+          trees.append(tree)
           return true
         }
         didPrune = true
@@ -119,18 +216,21 @@ final class DepthFirst: Strategy {
     return false
   }
 
-  /// Asks for `thread` to be tried at `depth`, where `first` could begin the other order.
-  func demand(_ candidates: ThreadSet, preferring thread: Int, at depth: Int) {
-    guard depth >= prefix.count, !path[depth].toTry.intersects(candidates) else { return }
-    let enabled = path[depth].enabled
-    let possible = candidates.filter(enabled.contains)
-    if possible.contains(thread) {
-      path[depth].toTry.insert(thread)
-    } else if let other = possible.first {
-      path[depth].toTry.insert(other)
-    } else {
-      path[depth].toTry.formUnion(enabled)
+  private func nextThread(at node: Node, _ tree: WakeupTree?) -> Int? {
+    let awake = node.enabled.subtracting(node.asleep)
+    guard reduction == .partialOrder, node.ways == nil else { return awake.first }
+    while let branch = tree?.takeFirst() {
+      guard let thread = awake.first(where: { keys[$0] == branch.step.thread }) else { continue }
+      guide = branch.after
+      return thread
     }
+    return nil
+  }
+
+  /// Asks for a schedule that goes on like `beginning` from step `index`.
+  func demand(_ beginning: Beginning, at index: Int) {
+    if trees[index] == nil { trees[index] = WakeupTree() }
+    trees[index]!.insert(beginning)
   }
 }
 

@@ -7,7 +7,10 @@ public struct Exploration: Sendable {
     public let schedules: Int
     /// One of them, the simplest that was seen.
     public let example: ReplayCode
-    public let isFailure: Bool
+    /// How many of them fail.
+    public let failing: Int
+    /// Whether one of them does.
+    public var isFailure: Bool { failing > 0 }
     /// The longest time that the main queue was busy with one block in any of them.
     public let longestMainStall: MainStall
 
@@ -34,6 +37,8 @@ public struct Exploration: Sendable {
     case lostControl
     /// A run did not end, or a thread got stuck.
     case unfinishedRun
+    /// All of one part was run.
+    case shard(Int, of: Int)
   }
 
   public let name: String
@@ -61,11 +66,14 @@ public struct Exploration: Sendable {
   public let isSimplestProven: Bool
   /// Orders of taking locks that could deadlock, also if none did.
   public let lockOrderWarnings: [LockOrderWarning]
+  /// Whether threads ran side by side and never came to an operation that could be ordered: then
+  /// the one schedule that was run says nothing about other orders.
+  public let isUncontrolled: Bool
   /// Real threads that could not be ended.
   public let parkedThreads: Int
 
   public var failingSchedules: Int {
-    outcomes.reduce(0) { $0 + ($1.isFailure ? $1.schedules : 0) }
+    outcomes.reduce(0) { $0 + $1.failing }
   }
 
   /// How many preemptions the simplest failure needs.

@@ -30,11 +30,23 @@ public struct ExplorationOptions: Sendable {
     case all
   }
 
+  /// One of several parts that have no schedule in common and together are all there is.
+  public struct Shard: Hashable, Sendable {
+    /// From 1.
+    public let number: Int
+    public let count: Int
+
+    public init(_ number: Int, of count: Int) {
+      self.number = number
+      self.count = count
+    }
+  }
+
   /// What a data race means.
   public enum RaceHandling: Hashable, Sendable { case failure, warning, ignored }
 
   public var method: Method
-  /// Stop after so many schedules.
+  /// Stop after so many runs, also those that are given up half-way.
   public var schedules: Int
   /// Cut a run off after so many points.
   public var points: Int
@@ -51,6 +63,8 @@ public struct ExplorationOptions: Sendable {
   public var forbidden: Set<RunEnding.Kind>
   /// Whether the simplest failing schedule is looked for and told.
   public var shrinks: Bool
+  /// Explore this part only; a random sample is not divided.
+  public var shard: Shard?
   /// Modules whose lines mean nothing to the reader of a report; places in them are left out.
   public var engines: Set<String> = []
   /// With more processor time than this from one point to the next, a thread counts as looping. A
@@ -81,6 +95,9 @@ public struct ExplorationOptions: Sendable {
 public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A budget that allows nothing, or more than a run can have.
   case badBudget(String, Int)
+  /// More schedules are to be drawn than may be run.
+  case moreSamplesThanBudget(samples: Int, schedules: Int)
+  case badShard(Int, of: Int)
   /// The same schedule did different things the second time.
   case nondeterministic(step: Int, first: String, second: String)
   /// The same schedule came to something else the second time, by the same operations.
@@ -90,6 +107,11 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .badBudget(let what, let value):
       "a budget of \(value) \(what) explores nothing; allow 1 to \(ExplorationOptions.limit)"
+    case .moreSamplesThanBudget(let samples, let schedules):
+      "\(samples) schedules are to be drawn, but the budget allows \(schedules); "
+        + "draw fewer, or raise `schedules`"
+    case .badShard(let number, let count):
+      "there is no part \(number) of \(count); parts are counted from 1"
     case .nondeterministic(let step, let first, let second):
       "the same schedule went differently the second time, at step \(step): "
         + "first \(first); then \(second). "
@@ -113,7 +135,15 @@ extension ExplorationOptions {
   func validate() throws(ExplorationError) {
     guard schedules > 0 else { throw .badBudget("schedules", schedules) }
     guard (1...Self.limit).contains(points) else { throw .badBudget("points", points) }
-    if case .sampled(let count, _, _) = method, count <= 0 { throw .badBudget("samples", count) }
+    if case .sampled(let count, _, _) = method {
+      guard count > 0 else { throw .badBudget("samples", count) }
+      guard count <= schedules else {
+        throw .moreSamplesThanBudget(samples: count, schedules: schedules)
+      }
+    }
+    if let shard, !(1...max(1, shard.count)).contains(shard.number) || shard.count < 1 {
+      throw .badShard(shard.number, of: shard.count)
+    }
     if case .bounded(let bound) = method, bound < 0 { throw .badBudget("preemptions", bound) }
   }
 }

@@ -21,6 +21,29 @@ public func explore(
   return try explorer.explore()
 }
 
+/// The same, by `jobs` threads at once, each on a processor of its own if there are so many.
+///
+/// It runs the same schedules, in another order, and a few that are given up in addition.
+public func explore(
+  _ name: String, version: Int = 1, options: ExplorationOptions = ExplorationOptions(),
+  jobs: Int, file: StaticString = #fileID, line: UInt = #line,
+  _ program: @escaping @Sendable (Runtime) throws -> Void
+) throws(ExplorationError) -> Exploration {
+  try options.validate()
+  guard jobs > 0 else { throw .badBudget("jobs", jobs) }
+  let place = SourcePlace(file: file, line: line)
+  let explorer = Explorer(
+    name, version: version, options, at: place, program, on: jobs > 1 ? 0 : nil)
+  let helpers = (1..<jobs).map { job in
+    Helper { share, progress in
+      let explorer = Explorer(
+        name, version: version, options, at: place, program, progress: progress, on: job)
+      return (explorer, explorer.search(share))
+    }
+  }
+  return try explorer.explore(with: helpers)
+}
+
 /// One exploration in progress.
 final class Explorer {
   let name: String
@@ -28,23 +51,26 @@ final class Explorer {
   let options: ExplorationOptions
   let runner: Runner
   var tally = Tally()
+  private let progress: Progress
   private var reason: Exploration.Reason?
   /// The report of a run that got stuck; such a program is not run again.
   private var stuck: RunReport?
 
   init(
     _ name: String, version: Int, _ options: ExplorationOptions, at place: SourcePlace,
-    _ program: @escaping Program
+    _ program: @escaping Program, progress: Progress = Progress(), on cpu: Int? = nil
   ) {
+    self.progress = progress
     self.name = ReplayCode.identifier(name)
     self.version = version
     self.options = options
-    runner = Runner(name, options, at: place, program)
+    runner = Runner(name, options, at: place, program, on: cpu)
     runner.version = version
   }
 
-  func explore() throws(ExplorationError) -> Exploration {
-    if try firstScheduleRepeatsItself() { try runAll() }
+  /// Explores, together with `helpers` where the exploration can be divided.
+  func explore(with helpers: [Helper] = []) throws(ExplorationError) -> Exploration {
+    if try firstScheduleRepeatsItself() { try runAll(with: helpers) }
     return conclude()
   }
 
@@ -78,26 +104,52 @@ final class Explorer {
     }
   }
 
-  private func runAll() throws(ExplorationError) {
-    switch options.method {
-    case .exhaustive: try search(DepthFirst(reduction: .partialOrder))
-    case .plain: try search(DepthFirst(reduction: .none))
-    case .bounded(let bound):
-      try search(DepthFirst(reduction: .none, preemptionBound: bound))
-    case .sampled(let count, let seed, let sampling): sample(count, seed, sampling)
+  private func runAll(with helpers: [Helper]) throws(ExplorationError) {
+    if case .sampled(let count, let seed, let sampling) = options.method {
+      return sample(count, seed, sampling)
     }
+    let isDivided = options.shard != nil || !helpers.isEmpty
+    let share = isDivided ? Share(options.shard) : nil
+    for helper in helpers { helper.start(share!, progress) }
+    var divergence = search(share)
+    for helper in helpers {
+      let other = helper.finish()
+      add(other.explorer)
+      divergence = divergence ?? other.divergence
+    }
+    if let divergence { throw describe(divergence) }
   }
 
-  private func search(_ strategy: DepthFirst) throws(ExplorationError) {
+  /// Goes through all schedules, or all in its share of the parts.
+  func search(_ share: Share?) -> Divergence? {
+    let strategy =
+      switch options.method {
+      case .exhaustive, .sampled: DepthFirst(reduction: .partialOrder, share: share)
+      case .plain: DepthFirst(reduction: .none, share: share)
+      case .bounded(let bound):
+        DepthFirst(reduction: .none, preemptionBound: bound, share: share)
+      }
     runner.run(strategy) { [self] ending in
-      guard strategy.divergence == nil, count(ending), strategy.advance() else { return false }
-      guard tally.schedules < options.schedules else {
+      guard strategy.divergence == nil else { return false }
+      guard count(strategy.isForeign ? .givenUp : ending), strategy.advance() else { return false }
+      guard progress.hasRoom(in: options.schedules) else {
         reason = .budget(schedules: options.schedules)
         return false
       }
-      return true
+      return progress.goesOn
     }
-    if let divergence = strategy.divergence { throw describe(divergence) }
+    if reason != nil || strategy.divergence != nil { progress.stop() }
+    return strategy.divergence
+  }
+
+  /// Adds what another explorer of the same program has found.
+  private func add(_ other: Explorer) {
+    tally.add(other.tally)
+    tally.races += runner.races.add(other.runner.races[other.tally.races])
+      .filter { !tally.races.contains($0) }
+    runner.lockOrders.add(other.runner.lockOrders)
+    reason = reason ?? other.reason
+    stuck = stuck ?? other.stuck
   }
 
   private func describe(_ divergence: Divergence) -> ExplorationError {
@@ -112,6 +164,7 @@ final class Explorer {
 
   /// Adds the run that was just made; false if the exploration is over with it.
   func count(_ ending: RunStop) -> Bool {
+    let count = progress.count(isSchedule: ending != .givenUp)
     guard ending != .givenUp else {
       tally.redundant += 1
       return true
@@ -121,7 +174,7 @@ final class Explorer {
     if ending == .uncontrolled { reason = .lostControl }
     if ending == .cut || ending == .abandoned { reason = .unfinishedRun }
     if isFailure, options.stopsAtFirstFailure { reason = .firstFailure }
-    if options.onSchedule?(tally.schedules) == false { reason = .stopped }
+    if options.onSchedule?(count) == false { reason = .stopped }
     return reason == nil
   }
 
@@ -136,14 +189,14 @@ final class Explorer {
       outcomes: outcomes.map { row in
         Exploration.Outcome(
           ending: row.ending, schedules: row.schedules, example: code(row),
-          isFailure: row.isFailure, longestMainStall: row.longestStall)
+          failing: row.failing, longestMainStall: row.longestStall)
       },
       coverage: coverage, looksUnrolled: tally.unrolls ? options.looks : nil,
       clocksMayBeLate: options.clocksMayBeLate,
       races: runner.races[tally.races], longestMainStall: tally.longestStall,
       failures: outcomes.filter(\.isFailure).map { stuck ?? report($0.example) },
       simplestFailure: simplest, isSimplestProven: isProven, lockOrderWarnings: warnings,
-      parkedThreads: runner.parked)
+      isUncontrolled: tally.schedules > 0 && tally.isUncontrolled, parkedThreads: runner.parked)
   }
 
   private func simplestFailure(_ row: Tally.Row?) -> (RunReport?, isProven: Bool) {
@@ -158,6 +211,7 @@ final class Explorer {
 
   private var coverage: Exploration.Coverage {
     if let reason { return .partial(reason) }
+    if let shard = options.shard { return .partial(.shard(shard.number, of: shard.count)) }
     return switch options.method {
     case .exhaustive: .exhaustive
     case .plain: .plain

@@ -1,5 +1,15 @@
 /// Finding the steps that could have come in another order.
 extension DepthFirst {
+  /// Two dependent steps of a run with nothing in between that would order them.
+  struct Reversal {
+    /// The number of the earlier one.
+    let first: Int
+    let thread: Int
+    let signature: Signature
+    /// The clock that the later one would have without the earlier.
+    let known: ClockTable.Row
+  }
+
   /// Looks at the step that `thread` is about to make, before it joins any clock: earlier
   /// dependent steps that its clock does not know could have come after it.
   func findRaces(of thread: VirtualThread, in model: RunModel) {
@@ -22,44 +32,86 @@ extension DepthFirst {
     }
   }
 
-  /// The threads stuck at the end wait before steps that could have come earlier.
-  func runEnded(_ model: RunModel) {
-    guard reduction == .partialOrder else { return }
-    for id in model.standing { findRaces(of: model.threads[id], in: model) }
-  }
-
-  /// Makes sure that something is tried at step `index` that leads to `thread` going first.
+  /// Notes that `thread` could have made its step instead of the step `index`.
   ///
   /// `known` is the clock of its operation, with the dependent steps after `index` joined.
   func backtrack(
     to index: Int, before thread: VirtualThread, knowing known: ClockTable.Row, in model: RunModel
   ) {
-    let clocks = model.clocks
-    let raced = model.steps[index]
-    let racedThread = Int(raced.thread)
-    let racedTime = clocks.order(raced.row, racedThread)
-    var first: [(thread: Int, time: Int16)] = []
-    var initials = ThreadSet()
+    let row = model.clocks.copy(known)
+    model.clocks.tickOrder(row, thread.id)
+    reversals.append(
+      Reversal(
+        first: index, thread: thread.id, signature: Signature(thread.pending), known: row))
+  }
 
-    func isInitial(_ row: ClockTable.Row) -> Bool {
-      first.allSatisfy { clocks.order(row, $0.thread) < $0.time }
+  /// Makes sure that some schedule has the two steps the other way round.
+  func demand(_ reversal: Reversal, in model: RunModel) {
+    guard reversal.first >= prefix.count, path[reversal.first].ways == nil,
+      let beginning = model.beginning(of: reversal)
+    else {
+      return
     }
-
-    for later in model.steps[(index + 1)...]
-    where clocks.order(later.row, racedThread) < racedTime {
-      let other = Int(later.thread)
-      guard !first.contains(where: { $0.thread == other }) else { continue }
-      if isInitial(later.row) { initials.insert(other) }
-      first.append((other, clocks.order(later.row, other)))
+    for thread in path[reversal.first].asleep {
+      let step = model.step(
+        model.signature(ofNextStepOf: thread, after: reversal.first), of: thread)
+      // A branch from before the parts divide has asked for nothing in this one. So it only stands
+      // for what surely begins like it.
+      let isSure = share == nil || beginning.contains(step.thread)
+      if isSure, beginning.canFollow(step) { return }
     }
-    if !first.contains(where: { $0.thread == thread.id }), isInitial(known) {
-      initials.insert(thread.id)
-    }
-    demand(initials, preferring: thread.id, at: index)
+    demand(beginning, at: reversal.first)
   }
 }
 
 extension RunModel {
+  /// All steps that can be made without the first of the two, with the second as early as it can
+  /// be; nil if that cannot be made without the first.
+  ///
+  /// All of them are needed: a schedule is new because of the steps that it has in another order
+  /// than those that were run, and any of these may be among them.
+  fileprivate func beginning(of reversal: DepthFirst.Reversal) -> Beginning? {
+    var beginning = Beginning(clocks: clocks)
+    var order = Rearrangement(self, after: reversal.first)
+    var rest = Array((reversal.first + 1)..<steps.count)
+
+    func place(where isWanted: (Step) -> Bool) {
+      var count: Int
+      repeat {
+        count = rest.count
+        rest.removeAll { index in
+          let step = steps[index]
+          guard isWanted(step), order.place(step) else { return false }
+          let thread = Int(step.thread)
+          beginning.append(self.step(step.signature, of: thread), of: thread, knowing: step.row)
+          return true
+        }
+        // A wait whose signal is left out may get another one from a later step.
+      } while needsGifts && rest.count < count
+    }
+
+    func placeSecond() -> Bool {
+      order.place(reversal.signature, of: reversal.thread, knowing: reversal.known)
+    }
+
+    place { clocks.order(reversal.known, Int($0.thread)) >= clocks.order($0.row, Int($0.thread)) }
+    if !placeSecond() {
+      guard needsGifts else { return nil }
+      place { _ in true }
+      guard placeSecond() else { return nil }
+    }
+    beginning.append(
+      step(reversal.signature, of: reversal.thread), of: reversal.thread, knowing: reversal.known)
+    place { _ in true }
+    return beginning
+  }
+
+  /// What `thread` stood before when the step `index` was made.
+  fileprivate func signature(ofNextStepOf thread: Int, after index: Int) -> Signature {
+    steps[index...].first { $0.thread == thread }?.signature
+      ?? Signature(threads[thread].pending)
+  }
+
   /// The steps that worked on an object, the last first.
   func history(of object: Int) -> History {
     History(steps: steps, index: objects[object].lastStep)

@@ -34,7 +34,9 @@ final class Runner {
   private let clocksMayBeLate: Bool
   private let looks: Int?
   private(set) var model = RunModel()
-  private(set) var crew = Crew.hire()
+  private(set) var crew: Crew
+  /// Which of the processors it is to use, if there is more than one exploration at once.
+  private let cpu: Int?
   /// Signalled when the caller has to see to something.
   let finished = DispatchSemaphore(value: 0)
   private var series: Series?
@@ -42,15 +44,17 @@ final class Runner {
   private var core: ControlledCore?
   private let post: Watchdog.Post
   private let affinity = Affinity.current
-  private(set) var lockOrders = LockOrderGraph()
-  private(set) var races = RaceTable()
+  var lockOrders = LockOrderGraph()
+  var races = RaceTable()
   /// Real threads that were given up.
   private(set) var parked = 0
 
   init(
     _ name: String, _ options: ExplorationOptions, at place: SourcePlace,
-    _ program: @escaping Program
+    _ program: @escaping Program, on cpu: Int? = nil
   ) {
+    self.cpu = cpu
+    crew = Crew.hire(on: cpu)
     self.name = name
     self.program = program
     self.place = place
@@ -157,7 +161,7 @@ extension Runner {
     record.failures = lostControl.map { [$0] } ?? record.stuck.map { [.stuck($0)] } ?? []
     parked += core.letOthersOut()
     crew.dismissFree()
-    crew = Crew.hire()
+    crew = Crew.hire(on: cpu)
     model = RunModel()
     model.record = record
     return lostControl == nil ? .abandoned : .uncontrolled

@@ -116,23 +116,17 @@ extension RunModel {
     var rest = (0..<clocks.threads).map { thread in
       steps.filter { Int($0.thread) == thread }[...]
     }
-    var placed = [Int16](repeating: 0, count: clocks.threads)
-    var order: [UInt8] = []
+    var order = Rearrangement(self, after: 0)
+    var threads: [UInt8] = []
     var current = 0
 
-    func canGo(_ thread: Int) -> Bool {
-      guard let step = rest[thread].first else { return false }
-      return placed.indices.allSatisfy {
-        $0 == thread || clocks.order(step.row, $0) <= placed[$0]
-      }
-    }
+    func canGo(_ thread: Int) -> Bool { rest[thread].first.map(order.canPlace) ?? false }
 
-    while order.count < steps.count {
-      if !canGo(current) { current = placed.indices.first(where: canGo)! }
-      rest[current].removeFirst()
-      placed[current] += 1
-      order.append(UInt8(current))
+    while threads.count < steps.count {
+      if !canGo(current) { current = rest.indices.first(where: canGo)! }
+      order.place(rest[current].removeFirst())
+      threads.append(UInt8(current))
     }
-    return Schedule(threads: order)
+    return Schedule(threads: threads)
   }
 }

@@ -3,7 +3,8 @@ struct Tally {
   struct Row {
     let ending: RunEnding.Kind
     var schedules = 0
-    var isFailure = false
+    var failing = 0
+    var isFailure: Bool { failing > 0 }
     var longestStall = MainStall(duration: .zero, place: nil)
     /// The simplest schedule that led here, failing if one failed: fewest preemptions, then fewest
     /// deviations.
@@ -20,8 +21,10 @@ struct Tally {
   /// A loop that only looks was unrolled no further.
   private(set) var unrolls = false
   /// Numbers of reports in the `RaceTable`.
-  private(set) var races: [Int] = []
+  var races: [Int] = []
   private(set) var longestStall = MainStall(duration: .zero, place: nil)
+  /// Whether every run had threads that were never chosen between.
+  private(set) var isUncontrolled = true
   /// Hashes of the sets of equivalent schedules that were seen, where they are counted.
   var classes: Set<UInt64> = []
   private var rows: [RunEnding.Kind: Row] = [:]
@@ -40,6 +43,7 @@ struct Tally {
     schedules += 1
     if ending == .cut { cut += 1 }
     if model.record.unrolls { unrolls = true }
+    isUncontrolled = isUncontrolled && model.record.isUncontrolled
     let verdict = RunVerdict(model.record, ending, options)
     rows[verdict.ending, default: Row(ending: verdict.ending)]
       .count(model, isFailure: verdict.isFailure)
@@ -58,6 +62,7 @@ extension Tally.Row {
   fileprivate mutating func count(_ model: RunModel, isFailure: Bool) {
     schedules += 1
     consider(model, isFailure: isFailure)
+    if isFailure { failing += 1 }
     let stall = model.record.longestStall
     if stall.duration > longestStall.duration { longestStall = stall }
   }
@@ -65,21 +70,46 @@ extension Tally.Row {
   /// Where some of its schedules fail and some do not, one that fails is the example.
   private mutating func consider(_ model: RunModel, isFailure: Bool) {
     guard isFailure || !self.isFailure else { return }
-    if isFailure != self.isFailure {
-      self.isFailure = isFailure
-      self.preemptions = .max
-    }
     let preemptions = model.preemptions
-    guard preemptions <= self.preemptions else { return }
+    let isFirst = isFailure != self.isFailure
+    guard isFirst || preemptions <= self.preemptions else { return }
     let deviations = model.deviations()
-    guard preemptions < self.preemptions || deviations.count < self.deviations.count else {
-      return
-    }
+    guard isFirst || isSimpler(preemptions, deviations) else { return }
     self.preemptions = preemptions
     self.deviations = deviations
     example = Schedule(model.steps)
     check = ReplayCode.check(model.steps)
     trail = ReplayCode.trail(model.steps)
+  }
+
+  /// Whether a schedule with these is a simpler example than the one there is.
+  private func isSimpler(_ preemptions: Int, _ deviations: [Deviation]) -> Bool {
+    (preemptions, deviations.count) < (self.preemptions, self.deviations.count)
+  }
+
+  /// Adds what another part of the exploration came to.
+  fileprivate mutating func add(_ other: Tally.Row) {
+    if other.isFailure != isFailure
+      ? other.isFailure : isSimpler(other.preemptions, other.deviations)
+    {
+      (example, deviations, check) = (other.example, other.deviations, other.check)
+      (trail, preemptions) = (other.trail, other.preemptions)
+    }
+    schedules += other.schedules
+    failing += other.failing
+    if other.longestStall.duration > longestStall.duration { longestStall = other.longestStall }
+  }
+}
+
+extension Tally {
+  /// Adds what another part of the exploration came to, but for its races.
+  mutating func add(_ other: Tally) {
+    schedules += other.schedules
+    redundant += other.redundant
+    cut += other.cut
+    isUncontrolled = isUncontrolled && other.isUncontrolled
+    if other.longestStall.duration > longestStall.duration { longestStall = other.longestStall }
+    for (ending, row) in other.rows { rows[ending, default: Row(ending: ending)].add(row) }
   }
 }
 

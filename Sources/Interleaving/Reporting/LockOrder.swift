@@ -38,6 +38,15 @@ struct LockOrderGraph {
     }
   }
 
+  /// Adds what another part of the exploration recorded.
+  mutating func add(_ other: LockOrderGraph) {
+    for (order, edge) in zip(other.orders, other.edges)
+    where !orders.contains(where: { $0.isSameOrder(order) }) {
+      orders.append(order)
+      edges.append(edge)
+    }
+  }
+
   /// The circles, each once. Threads that both hold a further lock at the time never meet there.
   var warnings: [LockOrderWarning] {
     var found: [LockOrderWarning] = []

@@ -1,6 +1,13 @@
 extension Exploration: CustomStringConvertible {
   /// What was seen, in words that claim no more than that.
-  public var summary: String { "\(coverageSentence); \(verdictSentence)" }
+  public var summary: String {
+    (isUncontrolled ? "\(Self.uncontrolled); " : "") + "\(coverageSentence); \(verdictSentence)"
+  }
+
+  /// What is said of threads that the runtime never had to choose between.
+  public static let uncontrolled =
+    "nothing here was controlled: threads ran side by side without a cell, lock, queue or other "
+    + "object of the runtime that more than one of them came to"
 
   private var coverageSentence: String {
     switch coverage {
@@ -16,6 +23,8 @@ extension Exploration: CustomStringConvertible {
     case .partial(.stopped): "stopped by request after \(counted(schedules, "schedule"))"
     case .partial(.lostControl):
       "stopped at schedule \(schedules), which left the scheduler's hands"
+    case .partial(.shard(let number, let count)):
+      "part \(number) of \(count): \(counted(schedules, "distinct schedule")), all of that part"
     case .partial(.unfinishedRun):
       "stopped at schedule \(schedules), whose run did not come to its end"
     }

@@ -1,0 +1,56 @@
+/// Puts steps of a run in another order, one by one, in which dependent ones stay as they were.
+///
+/// Signals are not bound to waits: a wait may have any that is there.
+struct Rearrangement {
+  private let clocks: ClockTable
+  /// How many steps of each thread are placed.
+  private var placed: [Int16]
+  /// How many waits could go on now, by object; only where some thread waits.
+  private var supply: [Int32: Int]?
+
+  /// Leaves the first `count` steps of the run where they are.
+  init(_ model: RunModel, after count: Int) {
+    clocks = model.clocks
+    placed = Array(repeating: 0, count: clocks.threads)
+    if model.needsGifts { supply = model.supply }
+    for step in model.steps[..<count] { place(step) }
+  }
+
+  /// Whether a step can come next.
+  func canPlace(_ step: RunModel.Step) -> Bool {
+    canPlace(step.signature, of: Int(step.thread), knowing: step.row)
+  }
+
+  private func canPlace(
+    _ signature: Signature, of thread: Int, knowing row: ClockTable.Row
+  ) -> Bool {
+    guard clocks.order(row, thread) == placed[thread] + 1 else { return false }
+    for other in placed.indices where other != thread && clocks.order(row, other) > placed[other] {
+      return false
+    }
+    switch signature.kind {
+    case .wait, .awaitCompletion: return supply![signature.object, default: 0] > 0
+    default: return true
+    }
+  }
+
+  /// Makes a step the next one, if it can be.
+  @discardableResult
+  mutating func place(_ step: RunModel.Step) -> Bool {
+    place(step.signature, of: Int(step.thread), knowing: step.row)
+  }
+
+  mutating func place(
+    _ signature: Signature, of thread: Int, knowing row: ClockTable.Row
+  ) -> Bool {
+    guard canPlace(signature, of: thread, knowing: row) else { return false }
+    placed[thread] += 1
+    guard supply != nil else { return true }
+    switch signature.kind {
+    case .wait: supply![signature.object, default: 0] -= 1
+    case .signal, .complete: supply![signature.object, default: 0] += 1
+    default: break
+    }
+    return true
+  }
+}

@@ -1,0 +1,116 @@
+/// The beginnings of schedules that are still to be run from one point of another schedule, as a
+/// tree: beginnings with the same first steps share them.
+///
+/// No schedule can have two of them, however its independent steps may swap places. So nothing
+/// that is run for one of them has been run before, and no run is in vain (Abdulla, Aronis, Jonsson
+/// and Sagonas, "Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction").
+final class WakeupTree {
+  struct Branch {
+    let step: Beginning.Step
+    /// What is to follow; nil if anything may.
+    let after: WakeupTree?
+  }
+
+  private(set) var branches: [Branch] = []
+
+  init() {}
+
+  private init(_ branch: Branch) { branches = [branch] }
+
+  /// Adds a beginning, unless a schedule that is to be run anyway can be brought to begin like it.
+  func insert(_ beginning: Beginning) {
+    for branch in branches where beginning.canFollow(branch.step) {
+      guard let after = branch.after else { return }
+      let rest = beginning.without(branch.step.thread)
+      if !rest.events.isEmpty { after.insert(rest) }
+      return
+    }
+    branches.append(Self.branch(beginning.events[...]))
+  }
+
+  private static func branch(_ events: ArraySlice<Beginning.Event>) -> Branch {
+    let rest = events.dropFirst()
+    return Branch(
+      step: events.first!.step, after: rest.isEmpty ? nil : WakeupTree(branch(rest)))
+  }
+
+  /// Its only beginning; nil if there are several.
+  var onlyBeginning: [Beginning.Step]? {
+    var steps: [Beginning.Step] = []
+    var tree: WakeupTree? = self
+    while let next = tree {
+      guard next.branches.count == 1 else { return nil }
+      steps.append(next.branches[0].step)
+      tree = next.branches[0].after
+    }
+    return steps
+  }
+
+  /// Takes the oldest branch off.
+  func takeFirst() -> Branch? { branches.isEmpty ? nil : branches.removeFirst() }
+}
+
+/// Steps with which a schedule can go on from some point.
+struct Beginning {
+  struct Step {
+    /// Tells the threads of all runs apart.
+    let thread: UInt32
+    let signature: Signature
+    /// What it works on, whatever its number in another run.
+    let object: Origin
+
+    func mayDepend(on other: Step) -> Bool {
+      signature.touchesTasks && other.signature.touchesTasks
+        || object.canBeThat(of: other.object) && signature.conflicts(with: other.signature)
+    }
+  }
+
+  struct Event {
+    let step: Step
+    /// The number of its thread in the run it is from, how many steps that has made with it, and
+    /// its clock there.
+    let column: Int
+    let time: Int16
+    let row: ClockTable.Row
+  }
+
+  private(set) var events: [Event] = []
+  private let clocks: ClockTable
+
+  init(clocks: ClockTable) { self.clocks = clocks }
+
+  mutating func append(_ step: Step, of thread: Int, knowing row: ClockTable.Row) {
+    events.append(
+      Event(step: step, column: thread, time: clocks.order(row, thread), row: row))
+  }
+
+  /// Whether some schedule that begins with `step` and then goes on like this is the same, but for
+  /// the order of independent steps, as one that begins like this: `step` is one of these steps and
+  /// none of the others has to come before it, or it has nothing to do with any of them.
+  func canFollow(_ step: Step) -> Bool {
+    guard let own = events.firstIndex(where: { $0.step.thread == step.thread }) else {
+      return !events.contains { $0.step.mayDepend(on: step) }
+    }
+    let row = events[own].row
+    return events[..<own].allSatisfy { clocks.order(row, $0.column) < $0.time }
+  }
+
+  func contains(_ thread: UInt32) -> Bool { events.contains { $0.step.thread == thread } }
+
+  /// What is left when the first step of `thread`, if it has any, has been made.
+  func without(_ thread: UInt32) -> Beginning {
+    guard let own = events.firstIndex(where: { $0.step.thread == thread }) else { return self }
+    var rest = self
+    rest.events.remove(at: own)
+    return rest
+  }
+}
+
+extension RunModel {
+  /// A step of `thread`, as other runs know it.
+  func step(_ signature: Signature, of thread: Int) -> Beginning.Step {
+    Beginning.Step(
+      thread: threads[thread].key, signature: signature,
+      object: objects[Int(signature.object)].origin)
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import Interleaving
+
+/// Exploring by several threads, or in several parts.
+struct DividingTests {
+  static let programs: [@Sendable (Runtime) throws -> Void] = [
+    { try Programs.lostUpdate(times: 3)($0) },
+    { try Programs.mutex(threads: 3, times: 2)($0) },
+    { try Programs.philosophers(4)($0) },
+    // Without a step, and without a choice.
+    { $0.thread("T1") {} },
+    { $0.cell("x", 0).write(1) },
+  ]
+
+  @Test(arguments: programs.indices)
+  func `two threads find what one finds`(_ index: Int) throws {
+    let program = Self.programs[index]
+    let one = try explore("jobs", jobs: 1, program)
+    let two = try explore("jobs", jobs: 2, program)
+    #expect(two.description == one.description)
+    #expect(Set(two.races.map(\.resource)) == Set(one.races.map(\.resource)))
+    #expect(two.failures.count == one.failures.count)
+    #expect(two.lockOrderWarnings.count == one.lockOrderWarnings.count)
+  }
+
+  @Test(arguments: programs.indices)
+  func `the parts add up to the whole`(_ index: Int) throws {
+    let program = Self.programs[index]
+    let whole = try explore("parts", program)
+    for count in [1, 4] {
+      var outcomes: [RunEnding.Kind: Int] = [:]
+      for number in 1...count {
+        var options = ExplorationOptions(shrinks: false)
+        options.shard = ExplorationOptions.Shard(number, of: count)
+        let part = try explore("parts", options: options, program)
+        #expect(part.coverage == .partial(.shard(number, of: count)))
+        for outcome in part.outcomes { outcomes[outcome.ending, default: 0] += outcome.schedules }
+      }
+      let all = whole.outcomes.map { ($0.ending, $0.schedules) }
+      #expect(outcomes == Dictionary(uniqueKeysWithValues: all))
+    }
+  }
+
+  @Test func `a quarter of the work is at most 40 percent of it`() throws {
+    let program = Programs.lostUpdate(times: 4)
+    let whole = try explore("quarter", options: ExplorationOptions(shrinks: false), program)
+    for number in 1...4 {
+      var options = ExplorationOptions(shrinks: false)
+      options.shard = ExplorationOptions.Shard(number, of: 4)
+      let part = try explore("quarter", options: options, program)
+      #expect((part.schedules + part.redundantRuns) * 10 <= whole.schedules * 4)
+    }
+  }
+
+  @Test func `random programs are divided without a loss`() throws {
+    var compared = 0
+    for seed in 0..<UInt64(400) where compared < 40 {
+      let program = RandomProgramTests.program(RandomProgramTests.randomThreads(seed))
+      var options = ExplorationOptions(schedules: 100, shrinks: false)
+      let whole = try explore("random", options: options, program)
+      guard whole.coverage.isComplete, whole.schedules > 3 else { continue }
+      compared += 1
+      options.schedules = 10_000
+      let parts = try (1...3).map { number in
+        options.shard = ExplorationOptions.Shard(number, of: 3)
+        return try explore("random", options: options, program)
+      }
+      #expect(parts.reduce(0) { $0 + $1.schedules } == whole.schedules, "seed \(seed)")
+      #expect(
+        Set(parts.flatMap { $0.outcomes.map(\.ending) }) == Set(whole.outcomes.map(\.ending)))
+    }
+    #expect(compared == 40)
+  }
+
+  @Test func `a part that there is not is refused`() {
+    for shard in [(0, 4), (5, 4), (1, 0), (-1, 2)] {
+      var options = ExplorationOptions()
+      options.shard = ExplorationOptions.Shard(shard.0, of: shard.1)
+      #expect(throws: ExplorationError.badShard(shard.0, of: shard.1)) {
+        try explore("part", options: options) { _ in }
+      }
+    }
+    #expect(throws: ExplorationError.badBudget("jobs", 0)) { try explore("none", jobs: 0) { _ in } }
+  }
+}
