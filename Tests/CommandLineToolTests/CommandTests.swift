@@ -48,6 +48,26 @@ import WorkbookKit
     #expect(output.contains("before ann goes on, ben reads count"))
   }
 
+  @Test func `the parts of an exploration add up to the whole`() throws {
+    let desk = Desk()
+    func explored(_ flags: String) throws -> (schedules: Int, failing: Int) {
+      let report = try JSONValue(parsing: desk.output(of: "explore counting \(flags) --json"))
+      let (schedules, failing) = (report["schedules"]?.integer, report["failing"]?.integer)
+      return (try #require(schedules), try #require(failing))
+    }
+    #expect(try explored("") == (4, 2))
+    let parts = try (1...3).map { try explored("--shard \($0)/3") }
+    #expect(parts.reduce(0) { $0 + $1.schedules } == 4)
+    #expect(parts.reduce(0) { $0 + $1.failing } == 2)
+    #expect(parts.allSatisfy { $0.schedules < 4 })
+    #expect(
+      desk.output(of: "explore counting --shard 1/3 --predict two").contains("part 1 of 3: "))
+    for wrong in ["4/3", "0/3", "3", "a/b", "1/3/5", "1/0"] {
+      #expect(desk.perform("explore counting --shard \(wrong)") == .usage)
+    }
+    #expect(desk.errors.contains("as in 2/4"))
+  }
+
   @Test func `a code repeats the order it was printed for`() throws {
     let desk = Desk()
     let report = try JSONValue(parsing: desk.output(of: "explore counting --json"))

@@ -26,6 +26,7 @@ struct ReductionTests {
     Family("last zero of 3", 12) { lastZero(of: 3, in: $0) },
     // 2 to the power of (n - 2), times (n + 3).
     Family("last zero of 8", 704) { lastZero(of: 8, in: $0) },
+    Family("last zero of 10", 3328) { lastZero(of: 10, in: $0) },
     Family("semaphore 3 at 2", 84) { semaphore(value: 2, threads: 3, in: $0) },
     Family("producers", 84) { producers(2, items: 2, in: $0) },
     Family("two queues", 95) { queues(threads: 2, in: $0) },

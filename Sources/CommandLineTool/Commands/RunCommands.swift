@@ -64,6 +64,7 @@ extension Session {
   ) throws -> ExperimentResult {
     var options = experiment.options(request.usesReduction ? .exhaustive : .plain)
     if let budget = request.budget { options.schedules = budget }
+    options.shard = request.shard
     let result = try watched(experiment, options)
     guard let budget = request.budget, case .partial(.budget) = result.exploration.coverage
     else { return result }

@@ -1,3 +1,4 @@
+internal import Interleaving
 internal import WorkbookKit
 
 /// What the reader asks for.
@@ -46,6 +47,8 @@ struct ExploreRequest: Equatable {
   /// At most so many schedules.
   var budget: Int?
   var seed: Int?
+  /// Only one of several parts.
+  var shard: ExplorationOptions.Shard?
   /// The outcomes the reader thinks possible; nil when they were not asked.
   var prediction: [String]?
 }

@@ -1,3 +1,5 @@
+internal import Interleaving
+
 /// How a command is written and what it means; the table of these is the whole grammar. Parser,
 /// help and completion read the same table.
 struct CommandSyntax<Command>: Sendable {
@@ -73,6 +75,18 @@ struct Arguments: Equatable {
       throw .badValue(text, of: flag, expected: "a whole number above 0")
     }
     return number
+  }
+
+  /// The value of a flag as one of several parts: `2/4` is the second of four.
+  func shard(_ flag: String) throws(UsageError) -> ExplorationOptions.Shard? {
+    guard let text = flags[flag] else { return nil }
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], number > 0,
+      number <= count
+    else {
+      throw .badValue(text, of: flag, expected: "a part and how many there are, as in 2/4")
+    }
+    return ExplorationOptions.Shard(number, of: count)
   }
 
   subscript(index: Int) -> String? { operands.indices.contains(index) ? operands[index] : nil }

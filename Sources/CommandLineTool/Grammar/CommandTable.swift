@@ -76,6 +76,7 @@ enum CommandTable {
         .init(name: "--no-reduction", summary: "also orders that cannot differ"),
         .init(name: "--budget", value: "N", summary: "sample when there are more orders than N"),
         .init(name: "--seed", value: "S", summary: "the seed of a sample"),
+        .init(name: "--shard", value: "I/N", summary: "only one of N parts, from 1 on"),
         .init(name: "--predict", value: "A,B", summary: "the outcomes you think possible"),
         .json,
       ],
@@ -88,6 +89,7 @@ enum CommandTable {
           ExploreRequest(
             usesReduction: !arguments.has("--no-reduction"),
             budget: try arguments.count("--budget"), seed: try arguments.count("--seed"),
+            shard: try arguments.shard("--shard"),
             prediction: arguments.flags["--predict"].map(outcomes)))
       }),
     Syntax(

@@ -31,7 +31,7 @@ extension HelpPage {
       (
         "explore",
         "scenario, variant, schedules, failing, coverage: {kind: exhaustive, plain, bounded, "
-          + "sampled or partial, and its figures}, claim, expected: {failing, schedules}, "
+          + "sampled, shard or partial, and its figures}, claim, expected: {failing, schedules}, "
           + "asExpected, outcomes: [{name, kind, sentence, schedules, predicted or null}], races: "
           + "[sentence], lockOrders: [[{thread, holds, heldAt, takes, takenAt}]] that could close a "
           + "circle, mainBusyMicroseconds, shortestFailure: as 'run' or null"

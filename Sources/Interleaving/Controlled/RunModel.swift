@@ -131,9 +131,9 @@ extension RunModel {
   ) -> VirtualThread? {
     guard threads.count < ThreadSet.limit else { return nil }
     let id = threads.count
+    let origin = queue.map { objects[$0].origin } ?? origin(by: maker ?? parent)
     let thread = VirtualThread(
-      id: id, key: (queue.map { objects[$0].origin } ?? origin(by: maker ?? parent)).key, name: name,
-      row: clocks.make(), queue: queue,
+      id: id, key: origin.key, name: name, row: clocks.make(), queue: queue,
       pending: Operation(kind: .begin, object: 0, place: place), core: core)
     threads.append(thread)
     clocks.threads = threads.count

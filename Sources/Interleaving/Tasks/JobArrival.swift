@@ -156,7 +156,8 @@ extension ControlledCore {
 
   private func newLane(named name: String, for arrival: TaskTable.Arrival) -> VirtualThread? {
     let lane = model.makeThread(
-      name, queue: nil, parent: nil, madeBy: arrival.from, at: arrival.from.pending.place, core: self)
+      name, queue: nil, parent: nil, madeBy: arrival.from, at: arrival.from.pending.place,
+      core: self)
     lane?.isLane = true
     return lane
   }

@@ -26,6 +26,9 @@ extension Chapter {
     if result.exploration.coverage != .exhaustive {
       complaints.append("not every order was run: \(result.exploration.coverage)")
     }
+    if result.exploration.redundantRuns * 20 > result.exploration.schedules {
+      complaints.append("\(result.exploration.redundantRuns) runs were in vain")
+    }
     let (found, expected) = (result.found, experiment.variant.expected)
     if found != expected {
       complaints.append(

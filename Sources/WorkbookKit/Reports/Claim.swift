@@ -31,6 +31,8 @@ extension Exploration.Coverage {
         "kind": "sampled", "samples": .integer(number),
         "seed": .integer(Int(truncatingIfNeeded: seed)), "distinct": .integer(distinct),
       ]
+    case .partial(.shard(let number, let count)):
+      ["kind": "shard", "number": .integer(number), "of": .integer(count)]
     case .partial: ["kind": "partial"]
     }
   }
