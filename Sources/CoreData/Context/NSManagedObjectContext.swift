@@ -55,6 +55,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The children that merge what this context saves.
   let mergingContexts = MergingContexts()
   final var batches: [IDKey: FetchBatch] = [:]
+  /// The controllers' lists that follow what happens here.
+  final var lists = FollowingLists()
   final var isProcessingChanges = false
 
   /// Written out so that a context can be named after the line that made it.

@@ -70,6 +70,7 @@ extension NSManagedObjectContext {
   final func announce(_ event: EventChanges, _ shown: ShownSets? = nil) {
     runtime.note(CoreDataFact.didChange(changes: event.counts, context: label))
     postDidChange(event, shown)
+    lists.follow(event)
   }
 }
 

@@ -15,6 +15,8 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
     plan.entityName = entityName
   }
 
+  init(_ plan: FetchPlan) { self.plan = plan }
+
   /// The entity; nil until it is set or the request is used.
   open var entity: NSEntityDescription? {
     get { plan.entity }
