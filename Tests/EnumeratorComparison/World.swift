@@ -7,11 +7,11 @@ final class World: @unchecked Sendable {
   private let runtime: Runtime
   private let cells: [Cell<Int>]
   private let locks: [Lock]
-  private let semaphores: [Semaphore]
+  private let semaphores: [CountingSemaphore]
   private let completions: [Completion]
   private let queues: [SerialQueue]
   private let stages: [Stage]
-  private let feeds: [Feed]
+  private let streams: [SharedStream<Int>]
   /// The plain variables of queues, actors and locks.
   private var confined: [Guardian: Int] = [:]
   /// What the cells contain, without asking them.
@@ -30,7 +30,7 @@ final class World: @unchecked Sendable {
     completions = (0..<things.completions).map { runtime.completion("c\($0)") }
     queues = (0..<things.queues).map { runtime.queue("q\($0)") }
     stages = (0..<things.actors).map { _ in Stage() }
-    feeds = (0..<things.streams).map { _ in Feed() }
+    streams = (0..<things.streams).map { runtime.stream("feed\($0)", of: Int.self) }
     contents = Array(repeating: 0, count: things.cells)
     seen = Array(repeating: [], count: program.bodies.count)
   }
@@ -85,8 +85,8 @@ final class World: @unchecked Sendable {
       runtime.after(.seconds(delay), on: self[queue]) { [self] in run(block) }
     case .task(let body): runtime.task("K\(body.number)") { [self] in await run(body) }
     case .mainTask(let body): Task { @MainActor in await run(body) }
-    case .send(let stream, let value): feeds[stream].continuation.yield(value)
-    case .finish(let stream): feeds[stream].continuation.finish()
+    case .send(let stream, let value): streams[stream].yield(value)
+    case .finish(let stream): streams[stream].finish()
     case .onActor, .onMain, .group, .yield, .sleep, .callback, .next:
       preconditionFailure("only a task can do \(statement)")
     }
@@ -135,7 +135,7 @@ final class World: @unchecked Sendable {
           continuation.resume()
         }
       }
-    case .next(let stream): note(await feeds[stream].next(), body)
+    case .next(let stream): note(await streams[stream].next() ?? -1, body)
     default: performNow([statement], as: body)
     }
   }
@@ -151,17 +151,4 @@ private actor Stage {
   func perform(_ statements: [Statement], as body: Int, in world: World) async {
     await world.perform(statements, as: body)
   }
-}
-
-private final class Feed {
-  let continuation: AsyncStream<Int>.Continuation
-  private var iterator: AsyncStream<Int>.Iterator
-
-  init() {
-    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    self.continuation = continuation
-    iterator = stream.makeAsyncIterator()
-  }
-
-  func next() async -> Int { await iterator.next(isolation: #isolation) ?? -1 }
 }

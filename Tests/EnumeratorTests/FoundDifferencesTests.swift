@@ -5,15 +5,11 @@ import Testing
 /// The smallest programs that the enumerator and an engine once told apart.
 struct FoundDifferencesTests {
   private func compare(
-    _ main: [Statement], missing: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    _ main: [Statement], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let comparison = try #require(
       Comparison(SmallProgram(main), countingClasses: false), sourceLocation: sourceLocation)
-    func check() {
-      #expect(!comparison.differs, "\(comparison)", sourceLocation: sourceLocation)
-    }
-    guard let missing else { return check() }
-    withKnownIssue(missing, isIntermittent: true, sourceLocation: sourceLocation) { check() }
+    #expect(!comparison.differs, "\(comparison)", sourceLocation: sourceLocation)
   }
 
   /// ```
@@ -68,7 +64,7 @@ struct FoundDifferencesTests {
       [
         .thread(Body([.send(0, 4)])),
         .task(Body([.task(Body([.send(0, 1)])), .next(0)])),
-      ], missing: "what a stream is given by a thread and by a task comes in one order only")
+      ])
   }
 
   @Test func `main actor code that calls MainActor run lets others in`() throws {

@@ -134,7 +134,7 @@ struct RandomProgramTests {
   final class World {
     let cells: [Cell<Int>]
     private let locks: [Lock]
-    private let semaphores: [Semaphore]
+    private let semaphores: [CountingSemaphore]
     private let completions: [Completion]
     private let queues: [SerialQueue]
     private let main: SerialQueue

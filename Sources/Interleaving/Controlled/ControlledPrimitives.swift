@@ -132,6 +132,9 @@ final class ControlledLock: LockCore {
   init(_ object: ControlledObject) { self.object = object }
 
   func lock(at place: SourcePlace) { object.point(.lock, "takes a lock", at: place) }
+  func `try`(at place: SourcePlace) -> Bool {
+    object.attempt(.tryLock, "tries to take a lock", at: place)
+  }
   func unlock(at place: SourcePlace) { object.point(.unlock, "gives a lock back", at: place) }
 }
 
@@ -141,6 +144,9 @@ final class ControlledSemaphore: SemaphoreCore {
   init(_ object: ControlledObject) { self.object = object }
 
   func wait(at place: SourcePlace) { object.point(.wait, "waits for a signal", at: place) }
+  func wait(atMost limit: Duration, at place: SourcePlace) -> Bool {
+    object.attempt(.timedWait, within: limit, "waits for a signal", at: place)
+  }
   func signal(at place: SourcePlace) { object.point(.signal, "signals", at: place) }
 }
 
@@ -151,6 +157,12 @@ final class ControlledCompletion: CompletionCore {
 
   func wait(at place: SourcePlace) {
     object.point(.awaitCompletion, "waits for a completion", at: place)
+  }
+
+  func wait(atMost limit: Duration, at place: SourcePlace) -> Bool {
+    _ = object.attempt(.poll, within: limit, "waits for a completion", at: place)
+    guard object.core.isGoingOn else { return true }
+    return object.core.model.object(object.id, as: CompletionModel.self).completed != nil
   }
 
   func complete(at place: SourcePlace) { object.point(.complete, "completes", at: place) }
@@ -176,6 +188,11 @@ final class ControlledEnd: CompletionCore {
     let model = core.model
     guard model.mustWait(caller, forEndOf: model.threads[thread]) else { return }
     core.pause(caller, Operation(kind: .join, object: thread, place: place))
+  }
+
+  func wait(atMost limit: Duration, at place: SourcePlace) -> Bool {
+    wait(at: place)
+    return true
   }
 
   func complete(at place: SourcePlace) {}

@@ -45,6 +45,15 @@ extension ControlledCore {
     return Resource(name: name, id: object?.id ?? -1)
   }
 
+  func makeTurn(_ want: Want, of resource: Resource) -> any SemaphoreCore {
+    let turn = made("turn with \(resource.name)", SemaphoreModel.init)
+    if turn.id >= 0, resource.id >= 0 {
+      let semaphore = model.object(turn.id, as: SemaphoreModel.self)
+      (semaphore.want, semaphore.turnOf) = (want, resource.id)
+    }
+    return ControlledSemaphore(turn)
+  }
+
   func startThread(
     _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
   ) -> ThreadHandle {

@@ -7,6 +7,10 @@ enum OperationKind: UInt8 {
   case enqueue
   case read, write
   case startJob
+  /// Is about to take a lock if it is free; as a step that was made, `lock`, or that it was not free.
+  case tryLock, foundLocked
+  /// Is about to wait until a deadline; as a step that was made, `wait`, or that none came in time.
+  case timedWait, timedOut
 
   // Invisible: nothing depends on when they happen once they can, so they are never a choice.
   case begin
@@ -14,7 +18,7 @@ enum OperationKind: UInt8 {
   case finishOnMain
   case join
 
-  var isVisible: Bool { rawValue <= Self.startJob.rawValue }
+  var isVisible: Bool { rawValue <= Self.timedOut.rawValue }
 }
 
 /// One operation, with what a report needs to speak of it. Every step copies a few of them, so all
@@ -65,17 +69,22 @@ struct Signature: Hashable {
     switch (kind, other.kind) {
     case (.lock, .lock), (.enqueue, .enqueue), (.wait, .wait),
       (.write, .write), (.write, .read), (.read, .write),
-      (.complete, .poll), (.poll, .complete):
+      (.complete, .poll), (.poll, .complete),
+      (.tryLock, .lock), (.lock, .tryLock), (.tryLock, .tryLock),
+      (.tryLock, .unlock), (.unlock, .tryLock), (.foundLocked, .unlock), (.unlock, .foundLocked),
+      (.timedWait, .wait), (.wait, .timedWait), (.timedWait, .timedWait),
+      (.timedWait, .signal), (.signal, .timedWait), (.timedOut, .signal), (.signal, .timedOut):
       return true
     case (.signal, .signal), (.complete, .complete): return moment != other.moment
     default: return false
     }
   }
 
-  /// Whether everything earlier that this could depend on comes before it in every order.
-  var ordersAllBefore: Bool {
+  /// Whether everything earlier that `later` could depend on comes before this in every order.
+  func ordersAllBefore(_ later: Signature) -> Bool {
     switch kind {
-    case .read, .poll, .signal, .complete: false
+    case .read, .poll, .signal, .complete, .foundLocked, .timedOut: false
+    case .wait: later.kind != .timedWait
     default: true
     }
   }

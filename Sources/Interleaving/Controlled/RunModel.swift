@@ -165,7 +165,10 @@ extension RunModel {
     if operation.kind == .signal || operation.kind == .complete {
       thread.pending.moment = clocks.time(thread.row)
     }
-    if operation.kind == .wait || operation.kind == .awaitCompletion { needsGifts = true }
+    switch operation.kind {
+    case .wait, .awaitCompletion, .timedWait: needsGifts = true
+    default: break
+    }
     thread.phase = .waiting
     standing.insert(thread.id)
     parkIfLookingOnly(thread)
@@ -188,6 +191,12 @@ extension RunModel {
     case .awaitCompletion:
       object(thread.pending.object, as: CompletionModel.self).completed != nil
     case .complete: thread.timer.map(canFire) ?? true
+    case .timedWait:
+      object(thread.pending.object, as: SemaphoreModel.self).hasToken || canFire(thread.timer!)
+    case .poll:
+      thread.timer.map {
+        object(thread.pending.object, as: CompletionModel.self).completed != nil || canFire($0)
+      } ?? true
     case .read: !thread.isParked
     case .turn, .join, .finishOnMain: false
     default: true

@@ -83,6 +83,12 @@ extension RunModel {
     guard thread.phase == .waiting else { return nil }
     switch thread.pending.kind {
     case .lock: return object(thread.pending.object, as: LockModel.self).owner
+    case .wait:
+      let holders = object(thread.pending.object, as: SemaphoreModel.self).turnOf.map {
+        object($0, as: ResourceModel.self).holders
+      }
+      // Whoever waits for what it has itself waits for itself.
+      return holders.flatMap { $0.contains(thread.id) ? thread.id : $0.first }
     case .turn: return object(thread.pending.object, as: QueueModel.self).runner
     case .finishOnMain: return 0
     case .join: return thread.pending.object

@@ -17,6 +17,9 @@ final class LockModel: SharedObject {
   var owner: Int?
   /// The clock of its last release.
   var released: ClockTable.Row?
+  /// The clock of the last time it was taken, and that of those who found it taken since.
+  var taken: ClockTable.Row?
+  var tries: ClockTable.Row?
 }
 
 /// Gifts of one kind to one object, which commute as long as they are of one moment.
@@ -53,6 +56,11 @@ final class SemaphoreModel: SharedObject {
   var tokens: [ClockTable.Row] = []
   var signals = Gifts()
   var lastWait: ClockTable.Row?
+  /// The clock of those who waited in vain.
+  var timedOut: ClockTable.Row?
+  /// What reports say of a thread that waits, if it is for its turn with something else.
+  var want: Want?
+  var turnOf: Int?
 
   var hasToken: Bool { free > 0 || !tokens.isEmpty }
 }
@@ -75,6 +83,10 @@ final class ResourceModel: SharedObject {
   var isCell = false
   /// How often it was written.
   var changes = 0
+  /// The threads that hold it, where it is a lock of some kind.
+  var holders: [Int] = []
+  /// What those may rely on who take it.
+  var given: ClockTable.Row?
   var writer: Access?
   let readers = GrowingList<Access>(capacity: 4)
 

@@ -2,7 +2,7 @@
 extension RunModel {
   /// Carries out the operation that `thread` stands before.
   func step(_ thread: VirtualThread, of enabled: ThreadSet) {
-    let operation = thread.pending
+    var operation = thread.pending
     let fact = isTracing ? fact(of: thread) : nil
     let clock = thread.row
     clocks.tickOrder(clock, thread.id)
@@ -14,8 +14,10 @@ extension RunModel {
     if thread.startsJob { startJob(thread) }
     switch operation.kind {
     case .lock: acquire(object(operation.object), by: thread, at: operation.place)
+    case .tryLock: operation.kind = tryToAcquire(object(operation.object), by: thread, operation)
     case .unlock: made = letGo(object(operation.object), by: thread, at: operation.place)
     case .wait: take(object(operation.object), by: thread)
+    case .timedWait: operation.kind = takeInTime(object(operation.object), by: thread)
     case .signal: made = give(object(operation.object), by: thread)
     case .awaitCompletion:
       clocks.joinSync(clock, object(operation.object, as: CompletionModel.self).completed!)
@@ -24,7 +26,7 @@ extension RunModel {
     case .enqueue: made = enqueue(on: object(operation.object), by: thread)
     case .read: read(object(operation.object), by: thread, operation)
     case .write: write(object(operation.object), by: thread, operation)
-    case .begin, .turn, .finishOnMain, .join, .startJob: break
+    case .begin, .turn, .finishOnMain, .join, .startJob, .foundLocked, .timedOut: break
     }
     noteLook(operation, by: thread)
     if !thread.overtaken.isEmpty, !thread.setsTimer { thread.overtaken.removeAll() }
@@ -43,9 +45,10 @@ extension RunModel {
     if let fact, operation.object != outcomeObject { log(fact, by: thread, at: operation.place) }
   }
 
-  private func acquire(_ lock: LockModel, by thread: VirtualThread, at place: SourcePlace) {
+  func acquire(_ lock: LockModel, by thread: VirtualThread, at place: SourcePlace) {
     if let released = lock.released { clocks.join(thread.row, released) }
     lock.owner = thread.id
+    lock.tries = nil
     recordOrder(of: thread, acquiring: lock)
     thread.holdings.append(VirtualThread.Holding(object: lock.id, place: place))
   }
@@ -60,12 +63,13 @@ extension RunModel {
     }
     lock.owner = nil
     thread.release(lock.id)
+    if let tries = lock.tries { clocks.joinOrder(thread.row, tries) }
     let row = snapshot(thread)
     lock.released = row
     return row
   }
 
-  private func take(_ semaphore: SemaphoreModel, by thread: VirtualThread) {
+  func take(_ semaphore: SemaphoreModel, by thread: VirtualThread) {
     if let last = semaphore.lastWait { clocks.joinOrder(thread.row, last) }
     if semaphore.free > 0 {
       semaphore.free -= 1
@@ -76,6 +80,7 @@ extension RunModel {
 
   private func give(_ semaphore: SemaphoreModel, by thread: VirtualThread) -> ClockTable.Row {
     semaphore.signals.order(before: thread.row, at: thread.pending.moment, clocks)
+    if let timedOut = semaphore.timedOut { clocks.joinOrder(thread.row, timedOut) }
     let row = snapshot(thread)
     semaphore.tokens.append(row)
     return row
@@ -94,6 +99,7 @@ extension RunModel {
 
   private func poll(_ completion: CompletionModel, by thread: VirtualThread) {
     completion.completions.order(before: thread.row, clocks)
+    if let timer = thread.timer.take() { finishWaiting(timer, completion.completed != nil, thread) }
     // Having seen it complete, the thread may rely on what came before. Who sets a timer saw nothing.
     guard let completed = completion.completed, !(completion is TimerModel) else { return }
     clocks.joinSync(thread.row, completed)
@@ -113,6 +119,13 @@ extension RunModel {
   /// Keeps the clock of a step where later steps on the same object look for it.
   private func remember(_ row: ClockTable.Row, in object: SharedObject, _ kind: OperationKind) {
     switch kind {
+    case .lock: unsafeDowncast(object, to: LockModel.self).taken = row
+    case .foundLocked:
+      let lock = unsafeDowncast(object, to: LockModel.self)
+      lock.tries = merged(lock.tries, row)
+    case .timedOut:
+      let semaphore = unsafeDowncast(object, to: SemaphoreModel.self)
+      semaphore.timedOut = merged(semaphore.timedOut, row)
     case .wait: unsafeDowncast(object, to: SemaphoreModel.self).lastWait = row
     case .signal: unsafeDowncast(object, to: SemaphoreModel.self).signals.add(row, clocks)
     case .complete: unsafeDowncast(object, to: CompletionModel.self).completions.add(row, clocks)

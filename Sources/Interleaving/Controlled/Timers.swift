@@ -73,6 +73,13 @@ extension RunModel {
       }
   }
 
+  /// The deadlines that come before this one.
+  func timers(before timer: TimerModel) -> [Int] {
+    guard !clocksMayBeLate else { return [] }
+    return timers.filter { $0 !== timer && $0.isDue(before: timer) && isOrdered($0, timer) }.map(
+      \.id)
+  }
+
   /// Deadlines before this one let it go.
   func noteFiring(of timer: TimerModel, by thread: VirtualThread) {
     guard !clocksMayBeLate else { return }

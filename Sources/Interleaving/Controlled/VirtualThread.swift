@@ -62,6 +62,8 @@ final class VirtualThread {
   /// The timers that it set or overtook since its last step, all at once, and whether it is at it.
   var overtaken: [Int] = []
   var setsTimer = false
+  /// Whether what it tried last worked.
+  var didSucceed = false
   /// The deadline that it stands before.
   var timer: TimerModel?
   /// Threads that wait for its end.

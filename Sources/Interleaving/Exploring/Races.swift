@@ -8,6 +8,8 @@ extension DepthFirst {
     let signature: Signature
     /// The clock that the later one would have without the earlier.
     let known: ClockTable.Row
+    /// The deadlines that come before that of the later one, if it has one.
+    let timers: [Int]
   }
 
   /// Looks at the step that `thread` is about to make, before it joins any clock: earlier
@@ -27,7 +29,7 @@ extension DepthFirst {
       {
         backtrack(to: index, before: thread, knowing: known, in: model)
       }
-      if step.signature.ordersAllBefore { break }
+      if step.signature.ordersAllBefore(signature) { break }
       clocks.joinOrder(known, step.row)
     }
   }
@@ -42,7 +44,8 @@ extension DepthFirst {
     model.clocks.tickOrder(row, thread.id)
     reversals.append(
       Reversal(
-        first: index, thread: thread.id, signature: Signature(thread.pending), known: row))
+        first: index, thread: thread.id, signature: Signature(thread.pending), known: row,
+        timers: thread.timer.map(model.timers(before:)) ?? []))
   }
 
   /// Makes sure that some schedule has the two steps the other way round.
@@ -91,7 +94,8 @@ extension RunModel {
     }
 
     func placeSecond() -> Bool {
-      order.place(reversal.signature, of: reversal.thread, knowing: reversal.known)
+      order.haveFired(reversal.timers)
+        && order.place(reversal.signature, of: reversal.thread, knowing: reversal.known)
     }
 
     place { clocks.order(reversal.known, Int($0.thread)) >= clocks.order($0.row, Int($0.thread)) }

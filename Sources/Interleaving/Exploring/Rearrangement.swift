@@ -34,6 +34,11 @@ struct Rearrangement {
     }
   }
 
+  /// Whether these deadlines are over.
+  func haveFired(_ timers: [Int]) -> Bool {
+    timers.allSatisfy { supply?[Int32(truncatingIfNeeded: $0), default: 0] ?? 1 > 0 }
+  }
+
   /// Makes a step the next one, if it can be.
   @discardableResult
   mutating func place(_ step: RunModel.Step) -> Bool {
@@ -48,6 +53,8 @@ struct Rearrangement {
     guard supply != nil else { return true }
     switch signature.kind {
     case .wait: supply![signature.object, default: 0] -= 1
+    // It may have come away with nothing.
+    case .timedWait: supply![signature.object] = max(0, supply![signature.object, default: 0] - 1)
     case .signal, .complete: supply![signature.object, default: 0] += 1
     default: break
     }

@@ -18,6 +18,12 @@ final class LiveCore: RuntimeCore {
     Resource(name: name, id: resources.add(1, ordering: .relaxed).oldValue)
   }
 
+  func makeTurn(_ want: Want, of resource: Resource) -> any SemaphoreCore { LiveSemaphore(0) }
+  func hold(_ resource: Resource, at place: SourcePlace) {}
+  func letGo(_ resource: Resource) {}
+  func give(_ resource: Resource) {}
+  func take(_ resource: Resource) {}
+
   func startThread(
     _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
   ) -> ThreadHandle {

@@ -42,6 +42,7 @@ final class LiveMainQueue: QueueCore {
 final class LiveLock: LockCore {
   private let lock = NSLock()
   func lock(at place: SourcePlace) { lock.lock() }
+  func `try`(at place: SourcePlace) -> Bool { lock.try() }
   func unlock(at place: SourcePlace) { lock.unlock() }
 }
 
@@ -50,6 +51,9 @@ final class LiveSemaphore: SemaphoreCore {
   private let semaphore = DispatchSemaphore(value: 0)
   init(_ value: Int) { for _ in 0..<value { semaphore.signal() } }
   func wait(at place: SourcePlace) { semaphore.wait() }
+  func wait(atMost limit: Duration, at place: SourcePlace) -> Bool {
+    semaphore.wait(timeout: .now() + limit / .seconds(1)) == .success
+  }
   func signal(at place: SourcePlace) { semaphore.signal() }
 }
 
@@ -59,6 +63,9 @@ final class LiveCompletion: CompletionCore {
   init() { group.enter() }
   deinit { if !isComplete { group.leave() } }
   func wait(at place: SourcePlace) { group.wait() }
+  func wait(atMost limit: Duration, at place: SourcePlace) -> Bool {
+    group.wait(timeout: .now() + limit / .seconds(1)) == .success
+  }
   func complete(at place: SourcePlace) {
     if !done.exchange(true, ordering: .acquiringAndReleasing) { group.leave() }
   }

@@ -57,6 +57,11 @@ extension RunModel {
       case .turn: .waits(for: .turn(queue: name))
       case .finishOnMain: .waits(for: .block(queue: name))
       case .startJob: .task(step: .goesOn)
+      case .tryLock, .foundLocked:
+        .accessed(resource: name, kind: .read, words: "tries to take lock \(name)")
+      case .timedWait, .timedOut:
+        .accessed(
+          resource: name, kind: .read, words: "waits for a while for semaphore \(name)")
       case .begin, .join: .threadBegan
       }
     return fact

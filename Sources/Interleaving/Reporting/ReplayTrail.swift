@@ -55,8 +55,8 @@ extension SharedObject {
   /// Whether an operation of this kind can work on it.
   fileprivate func takes(_ kind: OperationKind) -> Bool {
     switch kind {
-    case .lock, .unlock: self is LockModel
-    case .wait, .signal: self is SemaphoreModel
+    case .lock, .unlock, .foundLocked: self is LockModel
+    case .wait, .signal, .timedOut: self is SemaphoreModel
     case .awaitCompletion, .complete, .poll: self is CompletionModel
     case .enqueue: self is QueueModel
     case .read, .write: self is ResourceModel
@@ -79,6 +79,8 @@ extension OperationKind {
     case .enqueue: "enqueues a block"
     case .read: "reads something"
     case .write: "writes something"
+    case .tryLock, .foundLocked: "tries to take a lock"
+    case .timedWait, .timedOut: "waits for a while for a signal"
     case .startJob, .begin, .turn, .finishOnMain, .join: "goes on with a task"
     }
   }

@@ -66,7 +66,7 @@ extension RunModel {
     return switch thread.pending.kind {
     case .turn: .turn(queue: name)
     case .finishOnMain: .block(queue: name)
-    case .wait: .signal(semaphore: name)
+    case .wait, .timedWait: object(id, as: SemaphoreModel.self).want ?? .signal(semaphore: name)
     case .lock: .lock(name: name)
     default: .completion(name: name)
     }

@@ -56,8 +56,8 @@ extension Runtime {
   /// A new counting semaphore.
   public func semaphore(
     _ name: String, value: Int = 0, file: StaticString = #fileID, line: UInt = #line
-  ) -> Semaphore {
-    Semaphore(
+  ) -> CountingSemaphore {
+    CountingSemaphore(
       name: name, core: core.makeSemaphore(name, value: value),
       home: home("semaphore", file, line))
   }

@@ -10,6 +10,14 @@ protocol RuntimeCore: AnyObject, Sendable {
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore
   func makeCompletion(_ name: String) -> any CompletionCore
   func makeResource(_ name: String, guardsItself: Bool, isCell: Bool) -> Resource
+  /// What a thread waits with until another one lets it have `resource`; reports speak of `want`.
+  func makeTurn(_ want: Want, of resource: Resource) -> any SemaphoreCore
+  /// The calling thread holds it from now on, or no longer.
+  func hold(_ resource: Resource, at place: SourcePlace)
+  func letGo(_ resource: Resource)
+  /// Whoever takes it from now on relies on what the calling thread did before it gave it.
+  func give(_ resource: Resource)
+  func take(_ resource: Resource)
   func startThread(
     _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
   ) -> ThreadHandle
@@ -53,16 +61,22 @@ protocol QueueCore: AnyObject, Sendable {
 
 protocol LockCore: AnyObject, Sendable {
   func lock(at place: SourcePlace)
+  /// Takes it if it is free.
+  func `try`(at place: SourcePlace) -> Bool
   func unlock(at place: SourcePlace)
 }
 
 protocol SemaphoreCore: AnyObject, Sendable {
   func wait(at place: SourcePlace)
+  /// False if no signal came within the time.
+  func wait(atMost limit: Duration, at place: SourcePlace) -> Bool
   func signal(at place: SourcePlace)
 }
 
 protocol CompletionCore: AnyObject, Sendable {
   func wait(at place: SourcePlace)
+  /// False if it was not complete within the time.
+  func wait(atMost limit: Duration, at place: SourcePlace) -> Bool
   func complete(at place: SourcePlace)
   var isComplete: Bool { get }
 }

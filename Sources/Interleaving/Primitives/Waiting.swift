@@ -16,6 +16,13 @@ public final class Lock: Sendable {
     core.lock(at: place)
   }
 
+  /// Takes the lock if it is free.
+  public func `try`(file: StaticString = #fileID, line: UInt = #line) -> Bool {
+    let place = SourcePlace(file: file, line: line)
+    home.check(name, at: place)
+    return core.try(at: place)
+  }
+
   public func unlock(file: StaticString = #fileID, line: UInt = #line) {
     let place = SourcePlace(file: file, line: line)
     home.check(name, at: place)
@@ -33,7 +40,7 @@ public final class Lock: Sendable {
 }
 
 /// A counting semaphore.
-public final class Semaphore: Sendable {
+public final class CountingSemaphore: Sendable {
   public let name: String
   let core: any SemaphoreCore
   private let home: Home
@@ -48,6 +55,15 @@ public final class Semaphore: Sendable {
     let place = SourcePlace(file: file, line: line)
     home.check(name, at: place)
     core.wait(at: place)
+  }
+
+  /// Waits for so long at most; false if no signal came.
+  public func wait(
+    atMost limit: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> Bool {
+    let place = SourcePlace(file: file, line: line)
+    home.check(name, at: place)
+    return core.wait(atMost: limit, at: place)
   }
 
   public func signal(file: StaticString = #fileID, line: UInt = #line) {
@@ -74,6 +90,15 @@ public final class Completion: Sendable {
     let place = SourcePlace(file: file, line: line)
     home.check(name, at: place)
     core.wait(at: place)
+  }
+
+  /// Waits for so long at most; false if that was too short.
+  public func wait(
+    atMost limit: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> Bool {
+    let place = SourcePlace(file: file, line: line)
+    home.check(name, at: place)
+    return core.wait(atMost: limit, at: place)
   }
 
   /// Lets everybody who waits, now or later, go on. Calling it again changes nothing.

@@ -1,0 +1,65 @@
+// Steps that come to one thing or another: taking a lock if it is free, waiting until a deadline.
+//
+// A thread that gives up could do so at any moment, so trying is one step that can always be made.
+// What it came to is known then, and is what the step counts as from then on.
+
+extension RunModel {
+  func tryToAcquire(
+    _ lock: LockModel, by thread: VirtualThread, _ operation: Operation
+  ) -> OperationKind {
+    thread.didSucceed = lock.owner == nil
+    if thread.didSucceed {
+      acquire(lock, by: thread, at: operation.place)
+      return .lock
+    }
+    if let taken = lock.taken { clocks.joinOrder(thread.row, taken) }
+    return .foundLocked
+  }
+
+  func takeInTime(_ semaphore: SemaphoreModel, by thread: VirtualThread) -> OperationKind {
+    semaphore.signals.order(before: thread.row, clocks)
+    thread.didSucceed = semaphore.hasToken
+    if thread.didSucceed {
+      take(semaphore, by: thread)
+    } else if let last = semaphore.lastWait {
+      clocks.joinOrder(thread.row, last)
+    }
+    finishWaiting(thread.timer.take()!, thread.didSucceed, thread)
+    return thread.didSucceed ? .wait : .timedOut
+  }
+
+  /// The deadline of a wait has come, or what was waited for came before.
+  func finishWaiting(_ timer: TimerModel, _ isInTime: Bool, _ thread: VirtualThread) {
+    if !isInTime {
+      noteFiring(of: timer, by: thread)
+      let left = timer.deadline - clocks.time(thread.row)
+      if left > 0 { clocks.advance(thread.row, by: left) }
+    }
+    timer.completed = clocks.copy(thread.row)
+  }
+}
+
+extension ControlledObject {
+  /// Makes a step of trying; whether it worked.
+  func attempt(
+    _ kind: OperationKind, _ what: @autoclosure () -> String, at place: SourcePlace
+  ) -> Bool {
+    guard let thread = core.caller(what(), object: id, at: place) else { return true }
+    core.point(thread, Operation(kind: kind, object: id, place: place))
+    return !core.isGoingOn || thread.didSucceed
+  }
+
+  /// The same with a deadline.
+  func attempt(
+    _ kind: OperationKind, within limit: Duration, _ what: @autoclosure () -> String,
+    at place: SourcePlace
+  ) -> Bool {
+    guard let thread = core.caller(what(), object: id, at: place) else { return true }
+    let name = "the patience of \(thread.name)"
+    guard let timer = core.setTimer(name, by: thread, after: limit.nanoseconds, at: place) else {
+      return true
+    }
+    thread.timer = timer
+    return attempt(kind, what(), at: place)
+  }
+}

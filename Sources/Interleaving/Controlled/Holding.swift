@@ -1,0 +1,39 @@
+// Who holds what, and who relies on whom, where a lock is made of other things.
+
+extension ControlledCore {
+  /// The calling thread and what it uses, while the run goes on.
+  private func user(of resource: Resource) -> (VirtualThread, ResourceModel)? {
+    guard isGoingOn, resource.id >= 0, let thread = insider else { return nil }
+    return (thread, model.object(resource.id))
+  }
+
+  func hold(_ resource: Resource, at place: SourcePlace) {
+    guard let (thread, object) = user(of: resource) else { return }
+    object.holders.append(thread.id)
+    model.recordOrder(of: thread, acquiring: object)
+    thread.holdings.append(VirtualThread.Holding(object: object.id, place: place))
+  }
+
+  func letGo(_ resource: Resource) {
+    guard let (thread, object) = user(of: resource),
+      let index = object.holders.lastIndex(of: thread.id)
+    else { return }
+    object.holders.remove(at: index)
+    thread.release(object.id)
+  }
+
+  func give(_ resource: Resource) {
+    guard let (thread, object) = user(of: resource) else { return }
+    let row = model.snapshot(thread)
+    if let given = object.given {
+      model.clocks.joinSync(given, row)
+    } else {
+      object.given = row
+    }
+  }
+
+  func take(_ resource: Resource) {
+    guard let (thread, object) = user(of: resource), let given = object.given else { return }
+    model.clocks.joinSync(thread.row, given)
+  }
+}

@@ -1,0 +1,140 @@
+/// A lock with a condition to wait for while it is given back: what `NSCondition` is.
+///
+/// Waiting is always a loop: `while !isReady { condition.wait() }`. A signal wakes the thread that
+/// has waited longest, and one that nobody waits for is lost.
+public final class Condition: Sendable {
+  fileprivate struct State {
+    var owner: ThreadIdentity?
+    /// Numbers of those who wait, in the order in which they came.
+    var waiting: [Int] = []
+    var signalled: Set<Int> = []
+    var count = 0
+
+    mutating func take(by thread: ThreadIdentity) -> Bool {
+      guard owner == nil else { return false }
+      owner = thread
+      return true
+    }
+
+    mutating func signal(_ number: Int) {
+      for waiter in waiting.prefix(number) { signalled.insert(waiter) }
+      waiting.removeFirst(min(number, waiting.count))
+    }
+  }
+
+  private let monitor: Monitor<State>
+
+  fileprivate init(_ name: String, in runtime: Runtime, at place: SourcePlace) {
+    monitor = Monitor(name, "condition", State(), in: runtime, at: place)
+  }
+
+  public var name: String { monitor.name }
+
+  public func lock(file: StaticString = #fileID, line: UInt = #line) {
+    take(at: SourcePlace(file: file, line: line))
+  }
+
+  private func take(at place: SourcePlace) {
+    let thread = ThreadState.identity
+    monitor.wait("takes lock \(name)", for: .lock(name: name), at: place) {
+      $0.take(by: thread)
+    }
+    monitor.hold(at: place)
+  }
+
+  public func unlock(file: StaticString = #fileID, line: UInt = #line) {
+    let place = SourcePlace(file: file, line: line)
+    monitor.release()
+    let isMistaken = monitor.change("gives lock \(name) back", at: place) { state in
+      guard state.owner == ThreadState.identity else { return true }
+      state.owner = nil
+      return false
+    }
+    if isMistaken { monitor.refuse("unlocks \(name), which it does not hold", at: place) }
+  }
+
+  public func withLock<Result>(
+    file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
+  ) rethrows -> Result {
+    lock(file: file, line: line)
+    defer { unlock(file: file, line: line) }
+    return try body()
+  }
+
+  /// Gives the lock back, waits for a signal, and takes the lock again.
+  public func wait(file: StaticString = #fileID, line: UInt = #line) {
+    let (place, thread) = (SourcePlace(file: file, line: line), ThreadState.identity)
+    nonisolated(unsafe) var number = 0
+    monitor.release()
+    monitor.wait(
+      "waits for condition \(name)", for: want, at: place, first: { number = $0.wait() },
+      until: { $0.goOn(number, thread) })
+    monitor.hold(at: place)
+  }
+
+  /// The same for so long at most; false if no signal came.
+  public func wait(
+    atMost limit: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> Bool {
+    let (place, thread) = (SourcePlace(file: file, line: line), ThreadState.identity)
+    nonisolated(unsafe) var number = 0
+    var isSignalled = false
+    monitor.release()
+    let hasLock = monitor.wait(
+      "waits for condition \(name)", for: want, atMost: limit, at: place,
+      first: { number = $0.wait() }, until: { $0.goOn(number, thread) },
+      givingUp: { isSignalled = $0.giveUp(number) })
+    guard !hasLock else {
+      monitor.hold(at: place)
+      return true
+    }
+    take(at: place)
+    return isSignalled
+  }
+
+  private var want: Want { .completion(name: "a signal of condition \(name)") }
+
+  /// Wakes the thread that has waited longest.
+  public func signal(file: StaticString = #fileID, line: UInt = #line) {
+    monitor.change("signals condition \(name)", at: SourcePlace(file: file, line: line)) {
+      $0.signal(1)
+    }
+  }
+
+  /// Wakes everybody who waits.
+  public func broadcast(file: StaticString = #fileID, line: UInt = #line) {
+    monitor.change("wakes all at condition \(name)", at: SourcePlace(file: file, line: line)) {
+      $0.signal($0.waiting.count)
+    }
+  }
+}
+
+extension Condition.State {
+  fileprivate mutating func wait() -> Int {
+    owner = nil
+    count += 1
+    waiting.append(count)
+    return count
+  }
+
+  fileprivate mutating func goOn(_ number: Int, _ thread: ThreadIdentity) -> Bool {
+    guard signalled.contains(number), take(by: thread) else { return false }
+    signalled.remove(number)
+    return true
+  }
+
+  /// Whether it was signalled, though it did not get the lock.
+  fileprivate mutating func giveUp(_ number: Int) -> Bool {
+    waiting.removeAll { $0 == number }
+    return signalled.remove(number) != nil
+  }
+}
+
+extension Runtime {
+  /// A new lock with a condition.
+  public func condition(
+    _ name: String, file: StaticString = #fileID, line: UInt = #line
+  ) -> Condition {
+    Condition(name, in: self, at: SourcePlace(file: file, line: line))
+  }
+}

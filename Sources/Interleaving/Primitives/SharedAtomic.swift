@@ -1,0 +1,101 @@
+internal import Synchronization
+
+/// A value that threads change in steps that cannot be divided, in one order for all of them: what
+/// `Atomic` of the standard library is with sequentially consistent ordering.
+///
+/// Weaker orderings are not modelled. Whoever reads what another thread stored relies on what that
+/// one did before.
+public final class SharedAtomic<Value>: @unchecked Sendable {
+  // @unchecked Sendable because `value` is touched only under `mutex`.
+  public let name: String
+  private let runtime: Runtime
+  private let home: Home
+  private let resource: Resource
+  private let mutex = Mutex<Void>(())
+  private var value: Value
+
+  fileprivate init(_ name: String, _ value: Value, in runtime: Runtime, at place: SourcePlace) {
+    self.name = name
+    self.value = value
+    self.runtime = runtime
+    resource = runtime.core.makeResource(name, guardsItself: true, isCell: true)
+    home = Home(runtime: runtime.core.number, kind: "atomic", place: place)
+    keepContents()
+  }
+
+  public func load(file: StaticString = #fileID, line: UInt = #line) -> Value {
+    step(.read, "reads \(name)", SourcePlace(file: file, line: line))
+    return mutex.withLock { _ in value }
+  }
+
+  public func store(_ new: Value, file: StaticString = #fileID, line: UInt = #line) {
+    modify("writes", SourcePlace(file: file, line: line)) { $0 = new }
+  }
+
+  /// Puts `new` in, and returns what was there.
+  public func exchange(
+    _ new: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> Value {
+    modify("exchanges", SourcePlace(file: file, line: line)) { value in
+      defer { value = new }
+      return value
+    }
+  }
+
+  fileprivate func modify<Result>(
+    _ verb: String, _ place: SourcePlace, _ change: (inout Value) -> Result
+  ) -> Result {
+    step(.write, "\(verb) \(name)", place)
+    runtime.core.give(resource)
+    defer { keepContents() }
+    return mutex.withLock { _ in change(&value) }
+  }
+
+  private func step(
+    _ kind: AccessKind, _ words: @autoclosure () -> String, _ place: SourcePlace
+  ) {
+    home.check(name, at: place)
+    runtime.access(resource, kind, words(), file: place.file, line: place.line)
+    runtime.core.take(resource)
+  }
+
+  private func keepContents() {
+    if runtime.core.keepsContents { runtime.core.keep(value, of: resource) }
+  }
+}
+
+extension SharedAtomic where Value: Equatable {
+  /// Puts `new` in if `expected` is there. Returns what was there, and whether it was as expected.
+  @discardableResult
+  public func compareExchange(
+    expected: Value, desired new: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> (exchanged: Bool, original: Value) {
+    modify("compares and exchanges", SourcePlace(file: file, line: line)) { value in
+      let original = value
+      if original == expected { value = new }
+      return (original == expected, original)
+    }
+  }
+}
+
+extension SharedAtomic where Value: FixedWidthInteger {
+  /// Adds `operand`, and returns the sum.
+  @discardableResult
+  public func add(
+    _ operand: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> Value {
+    modify("adds to", SourcePlace(file: file, line: line)) { value in
+      value &+= operand
+      return value
+    }
+  }
+}
+
+extension Runtime {
+  /// A new atomic value.
+  public func atomic<Value>(
+    _ name: String, _ value: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> SharedAtomic<Value> {
+    SharedAtomic(name, value, in: self, at: SourcePlace(file: file, line: line))
+  }
+}

@@ -1,0 +1,39 @@
+/// A value that one thread at a time may touch: what `Mutex` of the standard library is, and seen by
+/// the scheduler.
+public final class SharedMutex<Value>: @unchecked Sendable {
+  // @unchecked Sendable because `value` is touched only while `lock` is held.
+  private let lock: Lock
+  private var value: Value
+
+  fileprivate init(_ lock: Lock, _ value: Value) {
+    self.lock = lock
+    self.value = value
+  }
+
+  public var name: String { lock.name }
+
+  /// Holds the lock while `body` runs. Not recursive.
+  public func withLock<Result>(
+    file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    try lock.withLock(file: file, line: line) { try body(&value) }
+  }
+
+  /// The same if nobody holds the lock; else nil.
+  public func withLockIfAvailable<Result>(
+    file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result? {
+    guard lock.try(file: file, line: line) else { return nil }
+    defer { lock.unlock(file: file, line: line) }
+    return try body(&value)
+  }
+}
+
+extension Runtime {
+  /// A new value behind a lock.
+  public func mutex<Value>(
+    _ name: String, _ value: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> SharedMutex<Value> {
+    SharedMutex(lock(name, file: file, line: line), value)
+  }
+}

@@ -1,0 +1,109 @@
+internal import Synchronization
+
+/// Values that tasks wait for and anybody may bring, in the order in which they are brought: what
+/// `AsyncStream` is, and seen by the scheduler. One that was brought goes to one reader.
+public final class SharedStream<Element: Sendable>: @unchecked Sendable {
+  // @unchecked Sendable because what changes is touched only under `mutex`.
+  public let name: String
+  private let runtime: Runtime
+  private let home: Home
+  private let resource: Resource
+  private let mutex = Mutex<Void>(())
+  private var buffer: [Element] = []
+  private var isFinished = false
+  private var readers: [UnsafeContinuation<Element?, Never>] = []
+
+  fileprivate init(_ name: String, in runtime: Runtime, at place: SourcePlace) {
+    self.name = name
+    self.runtime = runtime
+    resource = runtime.core.makeResource(name, guardsItself: true, isCell: false)
+    home = Home(runtime: runtime.core.number, kind: "stream", place: place)
+  }
+
+  /// Brings a value. After the end it is lost.
+  public func yield(
+    _ element: Element, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    step("brings stream \(name) a value", SourcePlace(file: file, line: line))
+    runtime.core.give(resource)
+    let reader = mutex.withLock { _ -> UnsafeContinuation<Element?, Never>? in
+      guard !isFinished else { return nil }
+      guard readers.isEmpty else { return readers.removeFirst() }
+      buffer.append(element)
+      return nil
+    }
+    reader?.resume(returning: element)
+  }
+
+  /// Ends the stream: who has read everything reads nil.
+  public func finish(file: StaticString = #fileID, line: UInt = #line) {
+    step("ends stream \(name)", SourcePlace(file: file, line: line))
+    runtime.core.give(resource)
+    end()
+  }
+
+  private func end() {
+    let left = mutex.withLock { _ in
+      isFinished = true
+      defer { readers = [] }
+      return readers
+    }
+    for reader in left { reader.resume(returning: nil) }
+  }
+
+  /// The next value, once there is one; nil at the end. A reader that is cancelled ends the stream.
+  public func next(
+    isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
+    line: UInt = #line
+  ) async -> Element? {
+    step("asks stream \(name) for a value", SourcePlace(file: file, line: line))
+    defer { runtime.core.take(resource) }
+    if let there = mutex.withLock({ _ in there }) { return there }
+    return await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        let there = mutex.withLock { _ -> Element?? in
+          if let there = self.there { return there }
+          readers.append(continuation)
+          return nil
+        }
+        if let there { continuation.resume(returning: there) }
+      }
+    } onCancel: {
+      end()
+    }
+  }
+
+  /// What can be read without waiting.
+  private var there: Element?? {
+    if !buffer.isEmpty { return .some(buffer.removeFirst()) }
+    return isFinished ? .some(nil) : nil
+  }
+
+  private func step(_ words: @autoclosure () -> String, _ place: SourcePlace) {
+    home.check(name, at: place)
+    runtime.access(resource, .write, words(), file: place.file, line: place.line)
+  }
+}
+
+extension SharedStream: AsyncSequence {
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let stream: SharedStream
+
+    public mutating func next() async -> Element? { await stream.next(isolation: nil) }
+
+    public mutating func next(isolation: isolated (any Actor)?) async -> Element? {
+      await stream.next(isolation: isolation)
+    }
+  }
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream: self) }
+}
+
+extension Runtime {
+  /// A new stream of values.
+  public func stream<Element: Sendable>(
+    _ name: String, of type: Element.Type, file: StaticString = #fileID, line: UInt = #line
+  ) -> SharedStream<Element> {
+    SharedStream(name, in: self, at: SourcePlace(file: file, line: line))
+  }
+}

@@ -1,0 +1,101 @@
+/// Counts work that is under way, and lets others wait until none is: what `DispatchGroup` does.
+public final class WorkGroup: Sendable {
+  private struct Notice {
+    let queue: SerialQueue
+    let block: () -> Void
+  }
+
+  private struct State {
+    var count = 0
+    var notices: [Notice] = []
+
+    /// Whether that was a mistake, and who is to be told that nothing is left.
+    mutating func leave() -> (isMistaken: Bool, [Notice]) {
+      guard count > 0 else { return (true, []) }
+      count -= 1
+      guard count == 0 else { return (false, []) }
+      defer { notices = [] }
+      return (false, notices)
+    }
+  }
+
+  private let monitor: Monitor<State>
+
+  fileprivate init(_ name: String, in runtime: Runtime, at place: SourcePlace) {
+    monitor = Monitor(name, "group", State(), in: runtime, at: place)
+  }
+
+  public var name: String { monitor.name }
+
+  public func enter(file: StaticString = #fileID, line: UInt = #line) {
+    monitor.change("enters group \(name)", at: SourcePlace(file: file, line: line)) {
+      $0.count += 1
+    }
+  }
+
+  /// Dispatch ends the process when a group is left more often than it was entered; controlled, that
+  /// is a failure.
+  public func leave(file: StaticString = #fileID, line: UInt = #line) {
+    let place = SourcePlace(file: file, line: line)
+    monitor.runtime.core.give(monitor.resource)
+    let (isMistaken, notices) = monitor.change("leaves group \(name)", at: place) { state in
+      state.leave()
+    }
+    if isMistaken { monitor.refuse("leaves group \(name), in which nothing is", at: place) }
+    for notice in notices { notice.queue.core.async(at: place, notice.block) }
+  }
+
+  /// Waits until everything that entered has left.
+  public func wait(file: StaticString = #fileID, line: UInt = #line) {
+    monitor.wait(
+      "waits for group \(name)", for: .completion(name: "group \(name)"),
+      at: SourcePlace(file: file, line: line)
+    ) { $0.count == 0 }
+    monitor.runtime.core.take(monitor.resource)
+  }
+
+  /// The same for so long at most; false if it was too long.
+  public func wait(
+    atMost limit: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> Bool {
+    let isEmpty = monitor.wait(
+      "waits for group \(name)", for: .completion(name: "group \(name)"), atMost: limit,
+      at: SourcePlace(file: file, line: line), until: { $0.count == 0 })
+    if isEmpty { monitor.runtime.core.take(monitor.resource) }
+    return isEmpty
+  }
+
+  /// Enqueues `block` once everything that entered has left.
+  public func notify(
+    on queue: SerialQueue, file: StaticString = #fileID, line: UInt = #line,
+    _ block: @escaping () -> Void
+  ) {
+    let place = SourcePlace(file: file, line: line)
+    let isEmpty = monitor.change("asks group \(name) for notice", at: place) { state in
+      if state.count > 0 { state.notices.append(Notice(queue: queue, block: block)) }
+      return state.count == 0
+    }
+    if isEmpty { queue.core.async(at: place, block) }
+  }
+
+  /// Enters, and leaves when `block` has run on `queue`.
+  public func async(
+    on queue: SerialQueue, file: StaticString = #fileID, line: UInt = #line,
+    _ block: @escaping () -> Void
+  ) {
+    enter(file: file, line: line)
+    queue.async(file: file, line: line) {
+      block()
+      self.leave(file: file, line: line)
+    }
+  }
+}
+
+extension Runtime {
+  /// A new group.
+  public func group(
+    _ name: String, file: StaticString = #fileID, line: UInt = #line
+  ) -> WorkGroup {
+    WorkGroup(name, in: self, at: SourcePlace(file: file, line: line))
+  }
+}
