@@ -35,12 +35,14 @@ let package = Package(
     .executable(name: "compare-orders", targets: ["CompareOrders"]),
     .library(name: "CoreData", targets: ["CoreData"]),
     .library(name: "Interleaving", targets: ["Interleaving"]),
+    .library(name: "InterleavingTesting", targets: ["InterleavingTesting"]),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "StyledText"),
     .target(name: "Interleaving"),
+    .target(name: "InterleavingTesting", dependencies: ["Interleaving"]),
     .target(
       name: "CoreData", dependencies: ["CSQLite", "Interleaving"],
       exclude: ["DIFFERENCES.md", "FACTS.md"]),
@@ -58,6 +60,8 @@ let package = Package(
       exclude: ["README.md"]),
     .testTarget(name: "ConventionsTests"),
     .testTarget(name: "InterleavingTests", dependencies: ["Interleaving"]),
+    .testTarget(
+      name: "InterleavingTestingTests", dependencies: ["Interleaving", "InterleavingTesting"]),
     .target(
       name: "IndependentEnumerator", path: "Tests/IndependentEnumerator", exclude: ["README.md"]),
     .target(

@@ -23,6 +23,7 @@ struct House {
     "CSQLite": [],
     "CEditline": [],
     "Interleaving": [],
+    "InterleavingTesting": ["Interleaving"],
     "StyledText": [],
     "Terminal": ["CEditline", "StyledText"],
     "CoreData": ["CSQLite", "Interleaving"],

@@ -1,0 +1,68 @@
+public import Interleaving
+public import Testing
+
+/// Runs `program` in every order that can make a difference. If one goes wrong, the test fails with
+/// what was run, the story of the simplest order that fails, and a code that repeats it.
+///
+/// ```swift
+/// @Test func `no update is lost`() throws {
+///   try check(outcomes: ["2"]) { runtime in
+///     let count = runtime.mutex("count", 0)
+///     for name in ["A", "B"] { runtime.thread(name) { count.withLock { $0 += 1 } } }
+///     runtime.atEnd { runtime.outcome("\(count.withLock { $0 })") }
+///   }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - name: What codes begin with; the test's name if you give none.
+///   - outcomes: The only outcomes that are right. A name that is not among them fails, so that a
+///     misspelt one is noticed. Nil: any that the program does not declare a failure.
+///   - code: Repeats only the order of this code, as a failing check printed it.
+public func check(
+  _ name: String? = nil, outcomes: Set<String>? = nil, replaying code: String? = nil,
+  options: ExplorationOptions = ExplorationOptions(),
+  sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #fileID,
+  line: UInt = #line, _ program: @escaping Program
+) throws {
+  let name = name ?? Test.current.map { ReplayCode.identifier($0.name) } ?? "check"
+  func replayed(_ code: String) throws -> RunReport {
+    try replay(code, of: name, options: options, file: file, line: line, program)
+  }
+  let failure: CheckFailure?
+  if let code {
+    let run = try replayed(code)
+    let isWrong = run.isFailure || !run.isAmong(outcomes)
+    failure = isWrong ? CheckFailure(claim: "one order, that of a code", run: run) : nil
+  } else {
+    let result = try explore(name, options: options, file: file, line: line, program)
+    let surprise = result.outcomes.first { !$0.isFailure && !$0.ending.isAmong(outcomes) }
+    let run = try result.simplestFailure ?? surprise.map { try replayed($0.example.description) }
+    failure = CheckFailure(claim: result.summary, run: run, isComplete: result.coverage.isWhole)
+  }
+  if let failure {
+    Issue.record("\(failure)", sourceLocation: failure.location(orElse: sourceLocation))
+  }
+}
+
+extension RunReport {
+  fileprivate func isAmong(_ outcomes: Set<String>?) -> Bool { ending.kind.isAmong(outcomes) }
+}
+
+extension RunEnding.Kind {
+  fileprivate func isAmong(_ outcomes: Set<String>?) -> Bool {
+    guard let outcomes else { return true }
+    if case .outcome(let name) = self { return outcomes.contains(name) }
+    return false
+  }
+}
+
+extension Exploration.Coverage {
+  /// Whether everything was run that was asked for.
+  fileprivate var isWhole: Bool {
+    switch self {
+    case .exhaustive, .plain, .bounded, .sampled, .partial(.shard): true
+    case .partial: false
+    }
+  }
+}

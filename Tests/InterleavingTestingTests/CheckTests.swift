@@ -1,0 +1,100 @@
+import Interleaving
+import Synchronization
+import Testing
+
+@testable import InterleavingTesting
+
+/// A line of code that fails the test it stands in, and what it says.
+struct CheckTests {
+  /// What `body` makes the test fail with.
+  private func issues(_ body: () throws -> Void) throws -> [Issue] {
+    let found = Mutex<[Issue]>([])
+    try withKnownIssue(isIntermittent: true) {
+      try body()
+    } matching: { issue in
+      found.withLock { $0.append(issue) }
+      return true
+    }
+    return found.withLock { $0 }
+  }
+
+  private static let lostUpdate: @Sendable (Runtime) throws -> Void = { runtime in
+    let x = runtime.cell("x", 0)
+    for name in ["A", "B"] { runtime.thread(name) { x.write(x.read() + 1) } }
+    runtime.atEnd { runtime.outcome("\(x.value)") }
+  }
+
+  @Test func `a program that is right passes`() throws {
+    try check(outcomes: ["2"]) { runtime in
+      let count = runtime.mutex("count", 0)
+      for name in ["A", "B"] { runtime.thread(name) { count.withLock { $0 += 1 } } }
+      runtime.atEnd { runtime.outcome("\(count.withLock { $0 })") }
+    }
+  }
+
+  @Test func `an outcome that is not in the list fails with claim, story and code`() throws {
+    let found = try issues { try check("lost", outcomes: ["2"], Self.lostUpdate) }
+    #expect(found.count == 1)
+    let text = found[0].comments.map(\.rawValue).joined()
+    #expect(text.contains("4 distinct schedules, all there are"))
+    #expect(text.contains("this order ends with: 1"))
+    #expect(text.contains("reads x"))
+    #expect(text.split(separator: "\n").count <= 40)
+    let code = try #require(text.firstMatch(of: /replaying: "([^"]+)"/)?.1)
+    let again = try issues {
+      try check("lost", outcomes: ["2"], replaying: String(code), Self.lostUpdate)
+    }
+    #expect(again.count == 1)
+    #expect(try issues { try check("lost", replaying: String(code), Self.lostUpdate) }.isEmpty)
+  }
+
+  @Test func `any outcome passes where none is asked for`() throws {
+    #expect(try issues { try check("any", Self.lostUpdate) }.isEmpty)
+  }
+
+  @Test func `it fails at the line that decides`() throws {
+    let found = try issues {
+      try check("declared") { runtime in
+        runtime.thread("T") { runtime.fail("wrong") }
+      }
+    }
+    #expect(found.first?.sourceLocation?.line == #line - 3)
+    #expect(found.first?.sourceLocation?.fileID == #fileID)
+  }
+
+  @Test func `a deadlock says who waits for whom`() throws {
+    let found = try issues {
+      try check("deadlock") { runtime in
+        let (one, other) = (runtime.lock("one"), runtime.lock("other"))
+        runtime.thread("A") { one.withLock { other.withLock {} } }
+        runtime.thread("B") { other.withLock { one.withLock {} } }
+      }
+    }
+    let text = found.first?.comments.map(\.rawValue).joined() ?? ""
+    #expect(text.contains("2 threads wait for each other in a circle"))
+    #expect(text.contains("A holds lock one"))
+  }
+
+  @Test func `a long story is told from its end, in 40 lines`() throws {
+    let found = try issues {
+      try check("long") { runtime in
+        let x = runtime.cell("x", 0)
+        runtime.thread("T") {
+          for number in 1...100 { x.write(number) }
+          runtime.fail("at last")
+        }
+      }
+    }
+    let text = found.first?.comments.map(\.rawValue).joined() ?? ""
+    #expect(text.contains("lines before)"))
+    #expect(text.contains("writes x"))
+    #expect(text.split(separator: "\n").count <= 40)
+    #expect(text.hasSuffix("{ ... }"))
+  }
+
+  @Test func `what was not run to the end does not pass`() throws {
+    let options = ExplorationOptions(schedules: 1)
+    let found = try issues { try check("budget", options: options, Self.lostUpdate) }
+    #expect(found.first?.comments.first?.rawValue.contains("not every order was run") == true)
+  }
+}
