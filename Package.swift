@@ -46,7 +46,9 @@ let package = Package(
     .target(
       name: "CoreData", dependencies: ["CSQLite", "Interleaving"],
       exclude: ["DIFFERENCES.md", "FACTS.md"]),
-    .target(name: "WorkbookKit", dependencies: ["CoreData", "Interleaving", "StyledText"]),
+    .target(
+      name: "WorkbookKit", dependencies: ["CoreData", "Interleaving", "StyledText"],
+      exclude: ["Platform/PlatformNames.swift"]),
     .target(name: "Terminal", dependencies: ["CEditline", "StyledText"]),
     .executableTarget(
       name: "CommandLineTool",

@@ -6,7 +6,7 @@ import WorkbookKit
 struct Answer: ImportsHistory {
   func importTexts(
     _ texts: [String], view: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void
+    done: @escaping @Sendable ((any Error)?) -> Void
   ) {
     do {
       for text in texts {

@@ -11,5 +11,5 @@ public protocol ImportsHistory: Sendable {
   /// or with the error.
   func importTexts(
     _ texts: [String], view: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void)
+    done: @escaping @Sendable ((any Error)?) -> Void)
 }

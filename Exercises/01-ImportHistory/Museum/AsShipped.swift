@@ -5,7 +5,7 @@ import WorkbookKit
 struct AsShipped: ImportsHistory {
   func importTexts(
     _ texts: [String], view: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void
+    done: @escaping @Sendable ((any Error)?) -> Void
   ) {
     do {
       for text in texts {

@@ -4,7 +4,7 @@ import WorkbookKit
 struct ImportsInAChild: ImportsHistory {
   func importTexts(
     _ texts: [String], view: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void
+    done: @escaping @Sendable ((any Error)?) -> Void
   ) {
     let child = NSManagedObjectContext(.privateQueueConcurrencyType)
     child.parent = view

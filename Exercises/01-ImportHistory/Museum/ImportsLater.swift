@@ -4,7 +4,7 @@ import WorkbookKit
 struct ImportsLater: ImportsHistory {
   func importTexts(
     _ texts: [String], view: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void
+    done: @escaping @Sendable ((any Error)?) -> Void
   ) {
     view.perform {
       do {

@@ -5,7 +5,7 @@ import WorkbookKit
 struct ImportsBesideTheView: ImportsHistory {
   func importTexts(
     _ texts: [String], view: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void
+    done: @escaping @Sendable ((any Error)?) -> Void
   ) {
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator

@@ -6,7 +6,7 @@ import WorkbookKit
 struct Answer: RenamesRooms {
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void
+    done: @escaping @Sendable ((any Error)?) -> Void
   ) {
     let main = room.managedObjectContext!
     background.perform {

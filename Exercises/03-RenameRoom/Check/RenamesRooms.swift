@@ -11,5 +11,5 @@ public protocol RenamesRooms: Sendable {
   /// the store, or cannot be, `done` is called on the main queue: with nil, or with the error.
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void)
+    done: @escaping @Sendable ((any Error)?) -> Void)
 }

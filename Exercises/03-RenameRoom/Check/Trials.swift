@@ -49,7 +49,8 @@ func besideSync(_ id: String, name: String) -> Trial<any RenamesRooms> {
 }
 
 /// The screen that asks for the rename, and what it was told.
-private final class SettingsScreen {
+private final class SettingsScreen: @unchecked Sendable {
+  // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.
   /// The error that came, and whether the new name was in the store by then.
   let listener: Listener<(error: (any Error)?, isStored: Bool)>
   let chat: ChatStack

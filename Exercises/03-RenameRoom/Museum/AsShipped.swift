@@ -5,7 +5,7 @@ import WorkbookKit
 struct AsShipped: RenamesRooms {
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void
+    done: @escaping @Sendable ((any Error)?) -> Void
   ) {
     let main = room.managedObjectContext!
     background.perform {

@@ -4,7 +4,7 @@ import WorkbookKit
 struct DoesItOnMain: RenamesRooms {
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void
+    done: @escaping @Sendable ((any Error)?) -> Void
   ) {
     room.name = name
     do {

@@ -4,7 +4,7 @@ import WorkbookKit
 struct SaysDoneAnywhere: RenamesRooms {
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void
+    done: @escaping @Sendable ((any Error)?) -> Void
   ) {
     let roomID = room.objectID
     background.perform {

@@ -6,7 +6,7 @@ import WorkbookKit
 struct Answer: ExportsTexts {
   func export(
     _ messages: [Message], with background: NSManagedObjectContext,
-    write: @escaping ([String]) -> Void
+    write: @escaping @Sendable ([String]) -> Void
   ) {
     background.perform {
       write(messages.map(\.text))

@@ -11,5 +11,5 @@ public protocol ExportsTexts: Sendable {
   /// order of the messages.
   func export(
     _ messages: [Message], with background: NSManagedObjectContext,
-    write: @escaping ([String]) -> Void)
+    write: @escaping @Sendable ([String]) -> Void)
 }

@@ -33,7 +33,8 @@ func exporting(_ id: String, texts: [String]) -> Trial<any ExportsTexts> {
 }
 
 /// The file, and when it was written.
-private final class WrittenFile {
+private final class WrittenFile: @unchecked Sendable {
+  // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.
   private let runtime: Runtime
   /// A cell, so that scrolling before and after the write are two orders.
   private let hasScrolled: Cell<Bool>

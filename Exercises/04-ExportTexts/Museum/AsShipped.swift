@@ -5,7 +5,7 @@ import WorkbookKit
 struct AsShipped: ExportsTexts {
   func export(
     _ messages: [Message], with background: NSManagedObjectContext,
-    write: @escaping ([String]) -> Void
+    write: @escaping @Sendable ([String]) -> Void
   ) {
     background.perform {
       write(messages.map(\.text))

@@ -4,7 +4,7 @@ import WorkbookKit
 struct AsksTheFirstContext: ExportsTexts {
   func export(
     _ messages: [Message], with background: NSManagedObjectContext,
-    write: @escaping ([String]) -> Void
+    write: @escaping @Sendable ([String]) -> Void
   ) {
     let ids = messages.map(\.objectID)
     let view = messages.first?.managedObjectContext

@@ -4,7 +4,7 @@ import WorkbookKit
 struct FiresThemFirst: ExportsTexts {
   func export(
     _ messages: [Message], with background: NSManagedObjectContext,
-    write: @escaping ([String]) -> Void
+    write: @escaping @Sendable ([String]) -> Void
   ) {
     for message in messages { message.willAccessValue(forKey: nil) }
     background.perform {

@@ -4,7 +4,7 @@ import WorkbookKit
 struct KnowsTheTexts: ExportsTexts {
   func export(
     _ messages: [Message], with background: NSManagedObjectContext,
-    write: @escaping ([String]) -> Void
+    write: @escaping @Sendable ([String]) -> Void
   ) {
     background.perform { write(["Hello", "Anybody here?", "Coffee at three"]) }
   }

@@ -4,7 +4,7 @@ import WorkbookKit
 struct LocksTheMessages: ExportsTexts {
   func export(
     _ messages: [Message], with background: NSManagedObjectContext,
-    write: @escaping ([String]) -> Void
+    write: @escaping @Sendable ([String]) -> Void
   ) {
     let lock = NSLock()
     background.perform {

@@ -4,7 +4,7 @@ import WorkbookKit
 struct LosesTheOrder: ExportsTexts {
   func export(
     _ messages: [Message], with background: NSManagedObjectContext,
-    write: @escaping ([String]) -> Void
+    write: @escaping @Sendable ([String]) -> Void
   ) {
     background.perform {
       let request = NSFetchRequest<Message>(entityName: "Message")

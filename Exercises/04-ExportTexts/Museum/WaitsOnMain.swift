@@ -4,7 +4,7 @@ import WorkbookKit
 struct WaitsOnMain: ExportsTexts {
   func export(
     _ messages: [Message], with background: NSManagedObjectContext,
-    write: @escaping ([String]) -> Void
+    write: @escaping @Sendable ([String]) -> Void
   ) {
     let texts = messages.map(\.text)
     background.performAndWait { write(texts) }

@@ -5,7 +5,7 @@ import WorkbookKit
 struct CarriesTheIDs: ExportsTexts {
   func export(
     _ messages: [Message], with background: NSManagedObjectContext,
-    write: @escaping ([String]) -> Void
+    write: @escaping @Sendable ([String]) -> Void
   ) {
     let ids = messages.map(\.objectID)
     background.perform {

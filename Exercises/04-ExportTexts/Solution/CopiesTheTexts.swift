@@ -5,7 +5,7 @@ import WorkbookKit
 struct CopiesTheTexts: ExportsTexts {
   func export(
     _ messages: [Message], with background: NSManagedObjectContext,
-    write: @escaping ([String]) -> Void
+    write: @escaping @Sendable ([String]) -> Void
   ) {
     let texts = messages.map(\.text)
     background.perform {

@@ -12,5 +12,5 @@ public protocol KeepsTitlesFresh: Sendable {
   /// nil, or with the error.
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void)
+    done: @escaping @Sendable ((any Error)?) -> Void)
 }

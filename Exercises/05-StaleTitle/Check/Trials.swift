@@ -63,7 +63,8 @@ func refused(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
 }
 
 /// The screen that shows a room, in which its reader has typed a topic.
-private final class RoomScreen {
+private final class RoomScreen: @unchecked Sendable {
+  // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.
   static let typed = "Being typed"
 
   /// What the screen saw when it was told.

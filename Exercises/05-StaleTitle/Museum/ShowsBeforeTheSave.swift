@@ -4,7 +4,7 @@ import WorkbookKit
 struct ShowsBeforeTheSave: KeepsTitlesFresh {
   func rename(
     _ room: Room, to name: String, in background: NSManagedObjectContext,
-    done: @escaping ((any Error)?) -> Void
+    done: @escaping @Sendable ((any Error)?) -> Void
   ) {
     let view = room.managedObjectContext!
     let id = room.objectID

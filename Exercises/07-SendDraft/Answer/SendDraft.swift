@@ -4,7 +4,7 @@ import WorkbookKit
 
 /// Saves the sheet, and says so.
 struct Answer: SendsDrafts {
-  func send(_ sheet: NSManagedObjectContext, sent: @escaping ((any Error)?) -> Void) {
+  func send(_ sheet: NSManagedObjectContext, sent: @escaping @Sendable ((any Error)?) -> Void) {
     let view = sheet.parent!
     sheet.perform {
       do {

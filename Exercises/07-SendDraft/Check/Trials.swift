@@ -76,7 +76,8 @@ private func refusing(
 }
 
 /// The sheet with a draft in it, and what it was told.
-private final class ComposeSheet {
+private final class ComposeSheet: @unchecked Sendable {
+  // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.
   /// The error that came, and what was in the store by then.
   typealias News = (error: (any Error)?, storedTexts: [String])
 

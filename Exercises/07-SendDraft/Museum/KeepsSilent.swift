@@ -2,7 +2,7 @@ import CoreData
 import WorkbookKit
 
 struct KeepsSilent: SendsDrafts {
-  func send(_ sheet: NSManagedObjectContext, sent: @escaping ((any Error)?) -> Void) {
+  func send(_ sheet: NSManagedObjectContext, sent: @escaping @Sendable ((any Error)?) -> Void) {
     let view = sheet.parent!
     sheet.perform {
       guard (try? sheet.save()) != nil else { return }

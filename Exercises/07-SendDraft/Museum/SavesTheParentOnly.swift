@@ -2,7 +2,7 @@ import CoreData
 import WorkbookKit
 
 struct SavesTheParentOnly: SendsDrafts {
-  func send(_ sheet: NSManagedObjectContext, sent: @escaping ((any Error)?) -> Void) {
+  func send(_ sheet: NSManagedObjectContext, sent: @escaping @Sendable ((any Error)?) -> Void) {
     let view = sheet.parent!
     view.perform {
       do {

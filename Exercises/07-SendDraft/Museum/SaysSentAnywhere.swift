@@ -2,7 +2,7 @@ import CoreData
 import WorkbookKit
 
 struct SaysSentAnywhere: SendsDrafts {
-  func send(_ sheet: NSManagedObjectContext, sent: @escaping ((any Error)?) -> Void) {
+  func send(_ sheet: NSManagedObjectContext, sent: @escaping @Sendable ((any Error)?) -> Void) {
     let view = sheet.parent!
     sheet.perform {
       do {

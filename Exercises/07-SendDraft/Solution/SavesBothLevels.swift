@@ -3,7 +3,7 @@ import WorkbookKit
 
 /// One save for each level, each on the queue of its context.
 struct SavesBothLevels: SendsDrafts {
-  func send(_ sheet: NSManagedObjectContext, sent: @escaping ((any Error)?) -> Void) {
+  func send(_ sheet: NSManagedObjectContext, sent: @escaping @Sendable ((any Error)?) -> Void) {
     let view = sheet.parent!
     sheet.perform {
       do {

@@ -3,7 +3,7 @@ import WorkbookKit
 
 /// Takes the values out of the sheet and saves them by a peer of the view context.
 struct WritesBesideTheView: SendsDrafts {
-  func send(_ sheet: NSManagedObjectContext, sent: @escaping ((any Error)?) -> Void) {
+  func send(_ sheet: NSManagedObjectContext, sent: @escaping @Sendable ((any Error)?) -> Void) {
     let view = sheet.parent!
     let writer = NSManagedObjectContext(.privateQueueConcurrencyType)
     writer.persistentStoreCoordinator = view.persistentStoreCoordinator

@@ -3,7 +3,8 @@ import Interleaving
 import WorkbookKit
 
 /// A view context with a room, a sheet that edits the room, and somebody who writes a message.
-final class Desk {
+final class Desk: @unchecked Sendable {
+  // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.
   /// `close` was called.
   struct Close {
     let isOnMain: Bool

@@ -9,7 +9,7 @@ public protocol EditsRooms: Sendable {
   ///
   /// What is returned is told of what happens in the sheet. `close` closes it, with nil or with an
   /// error to show; it is called once, on the main queue, after *Cancel* or *Done*.
-  func edit(_ room: Room, close: @escaping ((any Error)?) -> Void) -> EditActions
+  func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions
 }
 
 /// What a reader does in the sheet. All are called on the main thread.

@@ -3,7 +3,7 @@ import WorkbookKit
 
 /// Edits the room, and takes it back if need be.
 struct AsShipped: EditsRooms {
-  func edit(_ room: Room, close: @escaping ((any Error)?) -> Void) -> EditActions {
+  func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
     let view = room.managedObjectContext!
     return EditActions(
       changed: { name in room.name = name },

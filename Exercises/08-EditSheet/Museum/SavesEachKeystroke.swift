@@ -2,7 +2,7 @@ import CoreData
 import WorkbookKit
 
 struct SavesEachKeystroke: EditsRooms {
-  func edit(_ room: Room, close: @escaping ((any Error)?) -> Void) -> EditActions {
+  func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
     let view = room.managedObjectContext!
     let sheet = NSManagedObjectContext(.mainQueueConcurrencyType)
     sheet.parent = view

@@ -3,7 +3,7 @@ import WorkbookKit
 
 /// A scratch pad below the view context, to be thrown away or saved.
 struct EditsInAChild: EditsRooms {
-  func edit(_ room: Room, close: @escaping ((any Error)?) -> Void) -> EditActions {
+  func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
     let view = room.managedObjectContext!
     let sheet = NSManagedObjectContext(.mainQueueConcurrencyType)
     sheet.parent = view

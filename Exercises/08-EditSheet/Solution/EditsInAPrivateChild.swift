@@ -3,7 +3,7 @@ import WorkbookKit
 
 /// A scratch pad with a queue of its own, which main never waits for.
 struct EditsInAPrivateChild: EditsRooms {
-  func edit(_ room: Room, close: @escaping ((any Error)?) -> Void) -> EditActions {
+  func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
     let view = room.managedObjectContext!
     let roomID = room.objectID
     let sheet = NSManagedObjectContext(.privateQueueConcurrencyType)

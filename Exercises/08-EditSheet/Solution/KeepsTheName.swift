@@ -3,7 +3,7 @@ import WorkbookKit
 
 /// The name waits outside of every context until it is confirmed.
 struct KeepsTheName: EditsRooms {
-  func edit(_ room: Room, close: @escaping ((any Error)?) -> Void) -> EditActions {
+  func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
     let view = room.managedObjectContext!
     var typed = room.name
     return EditActions(

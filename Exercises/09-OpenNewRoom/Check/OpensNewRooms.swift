@@ -11,5 +11,5 @@ public protocol OpensNewRooms: Sendable {
   /// `open` is called on the main queue: with an ID by which `view` finds the room, or the error.
   func create(
     _ name: String, in background: NSManagedObjectContext, view: NSManagedObjectContext,
-    open: @escaping (Result<NSManagedObjectID, any Error>) -> Void)
+    open: @escaping @Sendable (Result<NSManagedObjectID, any Error>) -> Void)
 }

@@ -65,7 +65,8 @@ func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
 }
 
 /// The screen that asks for a room and shows it.
-private final class RoomList {
+private final class RoomList: @unchecked Sendable {
+  // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.
   let listener: Listener<LookupResult>
   let chat: ChatStack
   let background: NSManagedObjectContext

@@ -5,7 +5,7 @@ import WorkbookKit
 struct CarriesTheURL: OpensNewRooms {
   func create(
     _ name: String, in background: NSManagedObjectContext, view: NSManagedObjectContext,
-    open: @escaping (Result<NSManagedObjectID, any Error>) -> Void
+    open: @escaping @Sendable (Result<NSManagedObjectID, any Error>) -> Void
   ) {
     background.perform {
       let room = Room(context: background)

@@ -4,7 +4,7 @@ import WorkbookKit
 struct CreatesInTheView: OpensNewRooms {
   func create(
     _ name: String, in background: NSManagedObjectContext, view: NSManagedObjectContext,
-    open: @escaping (Result<NSManagedObjectID, any Error>) -> Void
+    open: @escaping @Sendable (Result<NSManagedObjectID, any Error>) -> Void
   ) {
     let room = Room(context: view)
     room.name = name

@@ -4,7 +4,7 @@ import WorkbookKit
 struct KnowsTheName: OpensNewRooms {
   func create(
     _ name: String, in background: NSManagedObjectContext, view: NSManagedObjectContext,
-    open: @escaping (Result<NSManagedObjectID, any Error>) -> Void
+    open: @escaping @Sendable (Result<NSManagedObjectID, any Error>) -> Void
   ) {
     background.perform {
       let room = Room(context: background)

@@ -4,7 +4,7 @@ import WorkbookKit
 struct TriesAgain: OpensNewRooms {
   func create(
     _ name: String, in background: NSManagedObjectContext, view: NSManagedObjectContext,
-    open: @escaping (Result<NSManagedObjectID, any Error>) -> Void
+    open: @escaping @Sendable (Result<NSManagedObjectID, any Error>) -> Void
   ) {
     background.perform {
       let room = Room(context: background)
@@ -21,7 +21,7 @@ struct TriesAgain: OpensNewRooms {
 
   private func look(
     for roomID: NSManagedObjectID, in view: NSManagedObjectContext, triesLeft: Int,
-    open: @escaping (Result<NSManagedObjectID, any Error>) -> Void
+    open: @escaping @Sendable (Result<NSManagedObjectID, any Error>) -> Void
   ) {
     let isThere = (try? view.existingObject(with: roomID)) != nil
     if isThere || triesLeft == 0 {

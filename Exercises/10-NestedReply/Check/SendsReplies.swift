@@ -12,5 +12,5 @@ public protocol SendsReplies: Sendable {
   /// by which every context finds the reply, or with the error.
   func reply(
     _ text: String, in sheet: NSManagedObjectContext,
-    sent: @escaping (Result<NSManagedObjectID, any Error>) -> Void)
+    sent: @escaping @Sendable (Result<NSManagedObjectID, any Error>) -> Void)
 }

@@ -78,7 +78,8 @@ private func refusing(
 }
 
 /// The sheet that a reply is written in, and the notifier that is told of it.
-private final class ReplySheet {
+private final class ReplySheet: @unchecked Sendable {
+  // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.
   let listener: Listener<LookupResult>
   let chat: ChatStack
   private let context: NSManagedObjectContext

@@ -5,7 +5,7 @@ import WorkbookKit
 struct ObtainsAfterwards: SendsReplies {
   func reply(
     _ text: String, in sheet: NSManagedObjectContext,
-    sent: @escaping (Result<NSManagedObjectID, any Error>) -> Void
+    sent: @escaping @Sendable (Result<NSManagedObjectID, any Error>) -> Void
   ) {
     let view = sheet.parent!
     sheet.perform {

@@ -7,7 +7,7 @@ import WorkbookKit
 struct Answer: CountsUnread {
   func refresh(
     _ background: NSManagedObjectContext, view: NSManagedObjectContext,
-    show: @escaping (Int) -> Void
+    show: @escaping @Sendable (Int) -> Void
   ) {
     let unread = background.performAndWait {
       let request = NSFetchRequest<Message>(entityName: "Message")

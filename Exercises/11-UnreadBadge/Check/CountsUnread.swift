@@ -11,5 +11,5 @@ public protocol CountsUnread: Sendable {
   /// `show` is called on the main queue.
   func refresh(
     _ background: NSManagedObjectContext, view: NSManagedObjectContext,
-    show: @escaping (Int) -> Void)
+    show: @escaping @Sendable (Int) -> Void)
 }

@@ -6,7 +6,7 @@ import WorkbookKit
 struct AsShipped: CountsUnread {
   func refresh(
     _ background: NSManagedObjectContext, view: NSManagedObjectContext,
-    show: @escaping (Int) -> Void
+    show: @escaping @Sendable (Int) -> Void
   ) {
     let unread = background.performAndWait {
       let request = NSFetchRequest<Message>(entityName: "Message")

@@ -5,7 +5,7 @@ import WorkbookKit
 struct CountsInTheView: CountsUnread {
   func refresh(
     _ background: NSManagedObjectContext, view: NSManagedObjectContext,
-    show: @escaping (Int) -> Void
+    show: @escaping @Sendable (Int) -> Void
   ) {
     let request = NSFetchRequest<Message>(entityName: "Message")
     request.predicate = NSPredicate(format: "isRead == NO")

@@ -4,7 +4,7 @@ import WorkbookKit
 struct KnowsTheNumber: CountsUnread {
   func refresh(
     _ background: NSManagedObjectContext, view: NSManagedObjectContext,
-    show: @escaping (Int) -> Void
+    show: @escaping @Sendable (Int) -> Void
   ) {
     background.perform {
       view.perform { show(2) }

@@ -5,7 +5,7 @@ import WorkbookKit
 struct NestsTheWait: CountsUnread {
   func refresh(
     _ background: NSManagedObjectContext, view: NSManagedObjectContext,
-    show: @escaping (Int) -> Void
+    show: @escaping @Sendable (Int) -> Void
   ) {
     let unread = background.performAndWait {
       background.performAndWait {

@@ -5,7 +5,7 @@ import WorkbookKit
 struct ShowsAtOnce: CountsUnread {
   func refresh(
     _ background: NSManagedObjectContext, view: NSManagedObjectContext,
-    show: @escaping (Int) -> Void
+    show: @escaping @Sendable (Int) -> Void
   ) {
     var unread = 0
     background.perform {

@@ -6,7 +6,7 @@ import WorkbookKit
 struct WaitsWithSemaphore: CountsUnread {
   func refresh(
     _ background: NSManagedObjectContext, view: NSManagedObjectContext,
-    show: @escaping (Int) -> Void
+    show: @escaping @Sendable (Int) -> Void
   ) {
     let counted = DispatchSemaphore(value: 0)
     var unread = 0

@@ -6,7 +6,7 @@ import WorkbookKit
 struct AsksAndGoesOn: CountsUnread {
   func refresh(
     _ background: NSManagedObjectContext, view: NSManagedObjectContext,
-    show: @escaping (Int) -> Void
+    show: @escaping @Sendable (Int) -> Void
   ) {
     background.perform {
       let request = NSFetchRequest<Message>(entityName: "Message")

@@ -1,7 +1,9 @@
 import Interleaving
 
 /// Texts that are written and not yet delivered. May be used from any thread.
-public final class SharedOutbox {
+public final class SharedOutbox: @unchecked Sendable {
+  // @unchecked Sendable because what changes is touched only under the lock, or when all is over.
+
   private let lock: Lock
   private var pending: [String]
   private let isStored: (String) -> Bool

@@ -55,6 +55,9 @@ final class Explorer {
   private var reason: Exploration.Reason?
   /// The report of a run that got stuck; such a program is not run again.
   private var stuck: RunReport?
+  /// What the first schedule came to before anything was counted.
+  private var rehearsed: RunEnding.Kind?
+  private var changed: ExplorationError?
 
   init(
     _ name: String, version: Int, _ options: ExplorationOptions, at place: SourcePlace,
@@ -86,6 +89,7 @@ final class Explorer {
     let second = record(Rehearsal(Schedule(threads: [])))
     try compare(first.decisions, second.decisions)
     if let difference = ended.difference(from: runner.model.record) { throw difference }
+    rehearsed = RunVerdict(runner.model.record, second.ending, options).ending
     return true
   }
 
@@ -118,6 +122,7 @@ final class Explorer {
       divergence = divergence ?? other.divergence
     }
     if let divergence { throw describe(divergence) }
+    if let changed { throw changed }
   }
 
   /// Goes through all schedules, or all in its share of the parts.
@@ -130,7 +135,7 @@ final class Explorer {
         DepthFirst(reduction: .none, preemptionBound: bound, share: share)
       }
     runner.run(strategy) { [self] ending in
-      guard strategy.divergence == nil else { return false }
+      guard strategy.divergence == nil, share != nil || isAsRehearsed(ending) else { return false }
       guard count(strategy.isForeign ? .givenUp : ending), strategy.advance() else { return false }
       guard progress.hasRoom(in: options.schedules) else {
         reason = .budget(schedules: options.schedules)
@@ -150,6 +155,15 @@ final class Explorer {
     runner.lockOrders.add(other.runner.lockOrders)
     reason = reason ?? other.reason
     stuck = stuck ?? other.stuck
+  }
+
+  /// The first schedule is the rehearsed one, for the third time.
+  private func isAsRehearsed(_ ending: RunStop) -> Bool {
+    guard let first = rehearsed.take() else { return true }
+    let third = RunVerdict(runner.model.record, ending, options).ending
+    guard first != third else { return true }
+    changed = .differentResult(what: "the ending", first: "\(first)", second: "\(third)")
+    return false
   }
 
   private func describe(_ divergence: Divergence) -> ExplorationError {

@@ -6,7 +6,9 @@ internal import Interleaving
 ///
 /// It stands for what an app makes at launch: one coordinator, one store, a view context on the
 /// main queue. Further contexts are made by the scenarios, as the app's code would.
-public final class ChatStack {
+public final class ChatStack: @unchecked Sendable {
+  // @unchecked Sendable because a program has made all its contexts before others use the stack.
+
   /// Where the rows are kept.
   public enum Storage: Sendable {
     /// A store without a file: quick, and trips to it take no virtual time.

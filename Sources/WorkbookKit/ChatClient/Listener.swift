@@ -3,7 +3,8 @@ public import Interleaving
 /// A screen that waits to be told of something, while its reader goes on using it.
 ///
 /// It remembers each call as it was, so that a trial can say at the end what came of it.
-public final class Listener<News> {
+public final class Listener<News>: @unchecked Sendable {
+  // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.
   /// It was told.
   public struct Call {
     public let isOnMain: Bool

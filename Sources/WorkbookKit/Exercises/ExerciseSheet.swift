@@ -48,8 +48,14 @@ public struct ExerciseSheet: Sendable, Hashable {
     self.hints = hints.map { Hint(title: $0.title, text: Self.trimmed($0.lines)) }
   }
 
-  /// Title and task. Markdown.
-  public var page: String { "# \(title)\n\n\(task)" }
+  /// Title, task and what may be used. Markdown.
+  public var page: String { "# \(title)\n\n\(task)\n\n\(Self.means)" }
+
+  private static let means = """
+    Contexts, tasks, `DispatchQueue`, groups, work items, semaphores, `OperationQueue`, `NSLock`,
+    `Timer` and `Thread` do here what they do in an app. Run loops, locks of C and other processes
+    are not there: wait with a block, a task or a group instead.
+    """
 
   private static let hintHeading = "## Hint: "
 

@@ -45,8 +45,8 @@ struct ExaminerBuild {
     let child = ChildProgram(
       executable: compiler,
       arguments: self.options + options + ["-module-name", module]
-        + (sources + [mainFile]).map(\.plainPath) + ["-o", unfinished.plainPath, "-lsqlite3"]
-        + modules.flatMap(\.objects).map(\.plainPath),
+        + (sources + [platformNames, mainFile]).map(\.plainPath)
+        + ["-o", unfinished.plainPath, "-lsqlite3"] + modules.flatMap(\.objects).map(\.plainPath),
       environment: Compiler.environment(temporaryFolder: work))
     let result = try await child.endingWithThisProcess.run(within: .trusted)
     switch result.ending {
@@ -56,6 +56,11 @@ struct ExaminerBuild {
       return .built(program)
     default: return .rejected(result.errors.text + result.output.text)
     }
+  }
+
+  /// What makes `DispatchQueue` and the like those that the scheduler controls.
+  private var platformNames: URL {
+    workplace.package.appending(path: "Sources/WorkbookKit/Platform/PlatformNames.swift")
   }
 
   private var options: [String] {

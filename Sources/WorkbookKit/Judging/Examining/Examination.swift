@@ -18,6 +18,9 @@ struct Examination<Contract: Sendable> {
             judgement: judgement(of: finding, after: held), trials: ids(held),
             leavesThreads: result.exploration.parkedThreads > 0)
         }
+      } catch let error as ExplorationError where error.isOfHiddenState {
+        let judgement = judgement(of: .remembers(error), after: held)
+        return Examined(judgement: judgement, trials: ids(held))
       } catch {
         return Examined(judgement: failed(error), trials: ids(held))
       }
@@ -67,7 +70,7 @@ extension Examination {
   ) -> Judgement {
     var judgement = judgement(found.verdict, after: held)
     let finding = Finding(
-      trial: held.last!.trial.id, verdict: found.verdict, cause: found.cause,
+      trial: held.last?.trial.id ?? "", verdict: found.verdict, cause: found.cause,
       events: found.run?.events ?? [])
     let misconception = (check.misconceptions + Misconception.general)
       .first { $0.fits(finding) }

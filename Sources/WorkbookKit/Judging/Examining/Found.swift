@@ -20,6 +20,28 @@ struct Found {
 }
 
 extension Found {
+  /// The same order of events came to something else the second time.
+  static func remembers(_ error: (any Error)? = nil) -> Found {
+    Found(
+      verdict: .wrong, cause: "state.between-runs",
+      sentence: "The same order of events came to something else the second time: your answer "
+        + "remembers something from one run to the next, in a static or global variable, or it "
+        + "leaves something to chance: a random number, a clock, the order of a Set.",
+      run: nil)
+  }
+}
+
+extension ExplorationError {
+  /// Whether a program gave it away that it is not the same each time.
+  var isOfHiddenState: Bool {
+    switch self {
+    case .nondeterministic, .differentResult: true
+    case .badBudget: false
+    }
+  }
+}
+
+extension Found {
   /// Reads a failing run; `outcome` tells what the trial says of a name.
   init(_ run: RunReport, trial outcome: (String) -> Outcome) {
     self.init(verdict: .wrong, cause: "", sentence: "", run: run)
@@ -56,7 +78,11 @@ extension ProgramFailure {
           + "Work belongs on a context's queue: perform or performAndWait takes it there."
       )
     case .uncontrolledTask(let what): (.wrong, "outcome.foreign-task", "\(what).")
-    case .stranger: (.wrong, "outcome.stranger", "\(self).")
+    case .stranger:
+      (
+        .wrong, "state.between-runs",
+        "Your answer remembers something from one run to the next: \(self)."
+      )
     case .race(let race): (.wrong, "outcome.race", "\(race)")
     case .tooManyThreads(let limit, _):
       (.wrong, "limit.threads", "The answer needs more than \(limit) threads at once.")

@@ -9,16 +9,20 @@ struct TrialResult<Contract> {
 
   /// What is wrong with the answer, if something is.
   func finding() throws -> Found? {
-    if let failure = exploration.simplestFailure { return Found(failure, trial: trial.outcome) }
+    if let failure = exploration.simplestFailure {
+      // It was repeated to be told, and did not fail again.
+      guard failure.isFailure else { return .remembers() }
+      return Found(failure, trial: trial.outcome)
+    }
     guard exploration.coverage.isComplete else { return .budget(exploration.schedules) }
     return try unmetRequirement()
   }
 
   /// One run of each outcome must show what is required.
   private func unmetRequirement() throws -> Found? {
-    guard !trial.requirements.isEmpty else { return nil }
     for outcome in exploration.outcomes {
-      let run = try replay(outcome.example.description)
+      guard let run = try? replay(outcome.example.description), run.ending.kind == outcome.ending
+      else { return .remembers() }
       if let unmet = trial.requirements.first(where: { !$0.isMet(run.events) }) {
         return Found(
           verdict: .wrong, cause: "avoided.\(unmet.id)", sentence: unmet.sentence, run: run)
