@@ -36,7 +36,7 @@ extension ExplorationError {
   var isOfHiddenState: Bool {
     switch self {
     case .nondeterministic, .differentResult: true
-    case .badBudget: false
+    default: false
     }
   }
 }
