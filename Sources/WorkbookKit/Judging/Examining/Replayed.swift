@@ -60,7 +60,8 @@ extension ExerciseCheck {
     // Trials tell two orders apart by a cell that two threads use in both, so a race says nothing
     // about an answer. What came of it does.
     var options = ExplorationOptions(
-      .exhaustive, schedules: budget, points: longestRun, races: .ignored, forbidden: trial.forbidden)
+      .exhaustive, schedules: budget, points: longestRun, races: .ignored,
+      forbidden: trial.forbidden)
     options.engines = Experiment.engines
     options.longestComputation = Experiment.longestComputation
     return options
