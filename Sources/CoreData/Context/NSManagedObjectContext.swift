@@ -34,8 +34,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   let registry: ObjectRegistry
 
   final var parentStore: (any ParentStore)? {
-    didSet { temporaryIDs = parentStore?.temporaryIDs }
+    didSet {
+      temporaryIDs = parentStore?.temporaryIDs
+      isChild = parentStore?.context != nil
+    }
   }
+  /// Whether its parent store is another context.
+  @exclusivity(unchecked) private(set) final var isChild = false
   /// Where new objects get their IDs; kept here because each of them asks.
   @exclusivity(unchecked) private(set) final var temporaryIDs: TemporaryIDs?
   final var behaviour = CoreDataBehaviour()

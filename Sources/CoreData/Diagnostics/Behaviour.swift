@@ -11,8 +11,12 @@ public struct CoreDataBehaviour: Sendable {
 
   /// What a child keeps when its parent exchanges a temporary ID for a permanent one.
   public enum NestedTemporaryIDs: Sendable, Hashable {
-    /// The child keeps the temporary ID until it obtains or fetches the permanent one.
+    /// The child keeps the temporary ID until it obtains the permanent one. A fetch does not
+    /// recognise the object and makes a second instance for the row.
     case classic
+    /// The child keeps the temporary ID until it obtains the permanent one, or meets the row again:
+    /// then its object takes the permanent ID.
+    case untilRefetched
     /// The child's objects learn of the permanent ID by themselves.
     case fixedUp
   }
@@ -28,7 +32,8 @@ public struct CoreDataBehaviour: Sendable {
   /// When the parent announces what a child's save brought it.
   public enum ParentNotice: Sendable, Hashable { case beforeDidSave, afterDidSave }
 
-  /// In which order a limit and pending changes shape the results of a fetch.
+  /// In which order a limit and pending changes shape the results of a fetch. An offset skips rows
+  /// of the store either way.
   public enum LimitedFetch: Sendable, Hashable { case reconcileThenTrim, trimThenReconcile }
 
   /// How a child context fetches.
@@ -40,7 +45,7 @@ public struct CoreDataBehaviour: Sendable {
   }
 
   /// What a child knows of permanent IDs (facts D10 to D16).
-  public var nestedTemporaryIDs = NestedTemporaryIDs.classic
+  public var nestedTemporaryIDs = NestedTemporaryIDs.untilRefetched
   /// Whether a temporary ID captured before a save finds its object afterwards, in the same
   /// context (fact D6).
   public var resolvesCapturedTemporaryIDs = false

@@ -32,15 +32,6 @@ extension CocoaError {
       .persistentStoreInvalidType, "The store type \(type)", "is not known here",
       wayOut: "Use NSSQLiteStoreType or NSInMemoryStoreType.")
   }
-
-  static func constraintsNotSupported(
-    by type: String, _ entity: NSEntityDescription
-  ) -> CocoaError {
-    coreData(
-      .persistentStoreIncompatibleSchema, "Entity \(entity.name ?? "?")",
-      "has uniqueness constraints, which a store of type \(type) does not support",
-      wayOut: "Use a SQLite store; at /dev/null it lives in memory too.")
-  }
 }
 
 extension CocoaError {

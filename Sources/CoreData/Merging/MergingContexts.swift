@@ -23,14 +23,19 @@ final class MergingContexts: Sendable {
   }
 
   /// Lets every member but the saver merge, each on its own queue, some time later.
-  func merge(_ objects: ObjectChanges, of saver: NSManagedObjectContext) {
+  ///
+  /// Children are told the rows, too, and ask nobody for them: whoever waits for a child may be the
+  /// very one whose turn it would need.
+  func merge(_ objects: ObjectChanges, of saver: NSManagedObjectContext, tellingRows: Bool) {
     let others = members.withLock { $0.compactMap(\.context) }.filter { $0 !== saver }
     if others.isEmpty { return }
     let changes = ChangedIDs(of: objects)
+    let source: NSManagedObjectContext.MergeSource =
+      tellingRows ? .rows(objects.updated.filter { !$0.isFault }.map(\.rowAsSeen)) : .cache
     for context in others {
       context.queue?.async { [weak context] in
         guard let context, context.automaticallyMergesChangesFromParent else { return }
-        context.merge(changes, from: .cache)
+        context.merge(changes, from: source)
       }
     }
   }

@@ -8,6 +8,8 @@ extension NSManagedObjectContext {
     case cache
     /// The store itself: somebody wrote past the row cache (a batch, another coordinator).
     case store
+    /// The saver: these are the rows that it saved.
+    case rows([Row])
   }
 
   /// Applies another context's save to the objects of this one. Local edits are kept.
@@ -75,22 +77,34 @@ extension NSManagedObjectContext {
     _ ids: [NSManagedObjectID], from source: MergeSource, by parentStore: any ParentStore
   ) {
     let realised = ids.filter { registered($0)?.isFault == false }
-    let needed = source == .cache ? realised : ids
-    if !needed.isEmpty { renew(rows(of: needed, from: source, by: parentStore)) }
+    switch source {
+    case .rows(let rows): renew(rows.filter(isNewer))
+    case .cache where realised.isEmpty: break
+    case .cache: renew(rows(of: realised, maximumAge: nil, by: parentStore))
+    case .store: renew(rows(of: ids, maximumAge: 0, by: parentStore))
+    }
     guard behaviour.mergesUnrealisedUpdates else { return }
-    for id in ids where !pending.refreshed.contains(object(forReference: id)) {
+    for id in ids {
       let fault = object(forReference: id)
+      if !fault.isFault || pending.refreshed.contains(fault) { continue }
       fault.forgetRelationships()
       fault.forgetPartialValues()
       pending.refreshed.insert(fault)
     }
   }
 
+  /// Whether the row is one that its object here has not seen yet. Versions rise when a root saves,
+  /// so what a parent saved that is a child itself cannot be told by them.
+  private func isNewer(_ row: Row) -> Bool {
+    guard let known = registered(row.id)?.row else { return true }
+    return row.version > known.version || parent?.isChild == true
+  }
+
   private func rows(
-    of ids: [NSManagedObjectID], from source: MergeSource, by parentStore: any ParentStore
+    of ids: [NSManagedObjectID], maximumAge: TimeInterval?, by parentStore: any ParentStore
   ) -> [Row] {
     do {
-      return try parentStore.rows(for: ids, maximumAge: source == .store ? 0 : nil)
+      return try parentStore.rows(for: ids, maximumAge: maximumAge)
     } catch is RunAbandoned {
       return []
     } catch {

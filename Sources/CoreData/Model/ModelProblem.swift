@@ -13,6 +13,10 @@ public enum ModelProblem: Error, Hashable, Sendable {
   case orderedToOne(entity: String, relationship: String)
   case countsReversed(entity: String, relationship: String, minimum: Int, maximum: Int)
   case unknownConstraint(entity: String, attribute: String)
+  case underivable(entity: String, attribute: String, why: String)
+  case unusableIndex(entity: String, index: String, why: String)
+  case externalValue(entity: String, attribute: String)
+  case unusablePart(entity: String, attribute: String, part: String)
 
   /// What is wrong and what to do about it.
   public var text: String {
@@ -47,6 +51,16 @@ public enum ModelProblem: Error, Hashable, Sendable {
     case .unknownConstraint(let entity, let attribute):
       "A uniqueness constraint of '\(entity)' names '\(attribute)', which is no stored property "
         + "of it; correct the name."
+    case .underivable(let entity, let attribute, let why):
+      "'\(entity).\(attribute)' cannot be derived: \(why)."
+    case .unusableIndex(let entity, let index, let why):
+      "The index '\(index)' of '\(entity)' cannot be kept: \(why)."
+    case .externalValue(let entity, let attribute):
+      "'\(entity).\(attribute)' allows external storage, but only data and transformable values "
+        + "can lie in files; set allowsExternalBinaryDataStorage to false."
+    case .unusablePart(let entity, let attribute, let part):
+      "The part '\(part)' of '\(entity).\(attribute)' has no name or type, is derived, or is kept "
+        + "in files; a composite attribute is made of plain ones."
     }
   }
 }
@@ -80,7 +94,9 @@ extension NSEntityDescription {
       found.append(.repeatedProperty(entity: entity, property: name))
     }
     for property in ownProperties { found += property.problems(in: entity, known) }
-    for name in constraintNames.joined() where !names.contains(name) {
+    if found.isEmpty { found += promiseProblems }
+    let stored = properties.flatMap(\.stored).map(\.name)
+    for name in constraintNames.joined() where !names.contains(name) && !stored.contains(name) {
       found.append(.unknownConstraint(entity: entity, attribute: name))
     }
     return found
@@ -90,6 +106,7 @@ extension NSEntityDescription {
 extension NSPropertyDescription {
   fileprivate func problems(in entity: String, _ known: Set<ObjectIdentifier>) -> [ModelProblem] {
     if let attribute = self as? NSAttributeDescription {
+      if attribute is NSCompositeAttributeDescription { return [] }
       let isTyped = attribute.attributeType != .undefinedAttributeType || isTransient
       return isTyped ? [] : [.attributeWithoutType(entity: entity, attribute: name)]
     }

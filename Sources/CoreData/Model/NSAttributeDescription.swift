@@ -19,6 +19,7 @@ public enum NSAttributeType: UInt, Sendable, CaseIterable {
   case URIAttributeType = 1200
   case transformableAttributeType = 1800
   case objectIDAttributeType = 2000
+  case compositeAttributeType = 2100
 }
 
 /// A value that every object of an entity has.
@@ -50,6 +51,7 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
     case .UUIDAttributeType: "NSUUID"
     case .URIAttributeType: "NSURL"
     case .objectIDAttributeType: "NSManagedObjectID"
+    case .compositeAttributeType: "NSDictionary"
     }
   }
 
@@ -66,6 +68,7 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
 
   override var canonicalText: String {
     "attribute|\(super.canonicalText)|type=\(attributeType.rawValue)"
+      + (isExternal ? "|external" : "")
   }
 }
 
@@ -114,6 +117,7 @@ extension NSAttributeDescription {
     public static let uri = AttributeType(.URIAttributeType)
     public static let transformable = AttributeType(.transformableAttributeType)
     public static let objectID = AttributeType(.objectIDAttributeType)
+    public static let composite = AttributeType(.compositeAttributeType)
   }
 
   /// What kind of value it is.

@@ -65,6 +65,9 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
   /// An entity without name and properties.
   public required override init() {}
 
+  open override func isEqual(_ object: Any?) -> Bool { saysTheSame(as: object) }
+  open override var hash: Int { name.hashValue }
+
   /// An entity that may be changed, with copies of its own properties. Names of other entities
   /// still mean the originals; copying the whole model makes them mean its copies.
   open func copy(with zone: NSZone? = nil) -> Any {

@@ -23,6 +23,9 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying, @unchecked Senda
     self.collationType = collationType
   }
 
+  open override func isEqual(_ object: Any?) -> Bool { saysTheSame(as: object) }
+  open override var hash: Int { property?.name.hashValue ?? 0 }
+
   /// An element for the same property.
   open func copy(with zone: NSZone? = nil) -> Any {
     guard let property else { return self }
@@ -50,6 +53,9 @@ open class NSFetchIndexDescription: NSObject, NSCopying, @unchecked Sendable {
     self.name = name
     self.elements = elements ?? []
   }
+
+  open override func isEqual(_ object: Any?) -> Bool { saysTheSame(as: object) }
+  open override var hash: Int { name.hashValue }
 
   /// An index with copies of the columns.
   open func copy(with zone: NSZone? = nil) -> Any {

@@ -46,6 +46,9 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
 
   static let defaultConfiguration = "PF_DEFAULT_CONFIGURATION_NAME"
 
+  open override func isEqual(_ object: Any?) -> Bool { saysTheSame(as: object) }
+  open override var hash: Int { entities.count }
+
   /// A model with copies of all entities, which may be changed.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()

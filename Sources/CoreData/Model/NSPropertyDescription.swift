@@ -55,6 +55,9 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     return copy
   }
 
+  open override func isEqual(_ object: Any?) -> Bool { saysTheSame(as: object) }
+  open override var hash: Int { name.hashValue }
+
   /// A fingerprint of everything that matters to a store.
   open var versionHash: Data { Data(SHA256.digest(of: canonicalText)) }
 

@@ -88,19 +88,33 @@ extension NSManagedObject {
   /// Whether a property that is stored differs from the snapshot.
   public final var hasPersistentChangedValues: Bool { !changedValues().isEmpty }
 
-  /// The properties that differ from the last fetch or save, with their values now.
+  /// The properties that differ from the last fetch or save, with their values now. What was only
+  /// written past the change tracking, by primitive accessors, is no change.
   public final func changedValues() -> [String: Any] {
-    guard !isFault else { return [:] }
+    guard !isFault, hasChanges else { return [:] }
     let plan = idScope.plan
     var changed: [String: Any] = [:]
     for slot in changedSlots where !plan.layout.slots[slot].isTransient {
       let differs = row != nil || current(slot) != plan.defaults[slot]
-      if differs { changed[plan.layout.slots[slot].name] = object(in: slot) ?? NSNull() }
+      if differs { tell(slot, in: &changed) { object(in: $0) } }
     }
     for (index, state) in (own?.toMany ?? []).enumerated() where state.isChanged {
       changed[plan.toMany[index].name] = members(index, as: Any.self)
     }
     return changed
+  }
+
+  /// Notes the value of a slot under the name that programs know: of a part of a composite
+  /// attribute, the whole.
+  private final func tell(
+    _ slot: Int, in changed: inout [String: Any], _ value: (Int) -> Any?
+  ) {
+    let layout = idScope.layout
+    if let name = layout.compositeName(of: slot), let composite = layout.composite(name) {
+      changed[name] = composite.dictionary(value) ?? NSNull()
+    } else {
+      changed[layout.slots[slot].name] = value(slot) ?? NSNull()
+    }
   }
 
   /// The values of the snapshot: as last fetched or saved. Nothing for a new object.
@@ -115,7 +129,9 @@ extension NSManagedObject {
       case .toMany(let index):
         _ = memberList(index)
         committed[key] = Set(withToMany(index) { $0.base?.array ?? [] })
-      case nil: misuse(unknownKey(key))
+      case nil:
+        guard let composite = layout.composite(key) else { misuse(unknownKey(key)) }
+        committed[key] = composite.dictionary { object(for: row.values[$0], in: $0) } ?? NSNull()
       }
     }
     return committed
@@ -128,7 +144,7 @@ extension NSManagedObject {
     let layout = idScope.layout
     var changed: [String: Any] = [:]
     for (slot, value) in before.values.enumerated() where value != current(slot) {
-      changed[layout.slots[slot].name] = object(for: value, in: slot) ?? NSNull()
+      tell(slot, in: &changed) { object(for: before.values[$0], in: $0) }
     }
     for (index, state) in before.toMany.enumerated() where state.base != nil {
       let now = own?.toMany[index].members ?? []

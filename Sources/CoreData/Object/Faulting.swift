@@ -73,6 +73,7 @@ extension NSManagedObject {
     } else {
       own.values = nil
       own.beforeEvent = nil
+      own.fetched = [:]
       forgetRelationships()
     }
   }

@@ -14,6 +14,9 @@ extension NSManagedObject {
 
   final func write(_ key: String, _ value: Any?) {
     guard let place = idScope.layout.place(of: key) else {
+      if let composite = idScope.layout.composite(key) {
+        return write(composite, value, key) { write($0, $1) }
+      }
       setValue(value, forUndefinedKey: key)
       return
     }
@@ -35,7 +38,7 @@ extension NSManagedObject {
     switch idScope.layout.place(of: key) {
     case .value(let slot): isFault ? nil : object(in: slot)
     case .toMany(let index): isFault ? nil : members(index, as: Any.self)
-    case nil: value(forUndefinedKey: key)
+    case nil: isFault ? nil : value(forSpecialKey: key)
     }
   }
 
@@ -58,7 +61,13 @@ extension NSManagedObject {
         withToMany(index) { $0.remove(object, isOrdered: isOrdered) }
       }
       for object in wanted { withToMany(index) { $0.add(object, isOrdered: isOrdered) } }
-    case nil: setValue(value, forUndefinedKey: key)
+    case nil:
+      guard let composite = idScope.layout.composite(key) else {
+        return setValue(value, forUndefinedKey: key)
+      }
+      if isFault { fire(for: key) }
+      if storage.values == nil { storage.values = currentValues }
+      write(composite, value, key) { storage.values?[$0] = $1 }
     }
   }
 
@@ -122,8 +131,41 @@ extension NSManagedObject {
     case "self", "SELF": self
     case "objectID": objectID
     case "entity": entity
-    default: value(forUndefinedKey: key)
+    default: composite(key) ?? fetched(key) ?? value(forUndefinedKey: key)
     }
+  }
+
+  /// Writes the parts of a composite attribute, each by `put`.
+  private final func write(
+    _ composite: CompositeSlots, _ value: Any?, _ key: String, _ put: (Int, Value) -> Void
+  ) {
+    var dictionary: [String: Any]?
+    if let value, !(value is NSNull) {
+      guard let given = value as? [String: Any] else {
+        misuse(
+          "Unacceptable type of value for composite attribute: property = \(key); given type = "
+            + "\(type(of: value)). Set a dictionary with the names of its parts, or nil.")
+      }
+      dictionary = given
+    }
+    composite.visit(dictionary) { slot, value in
+      guard let attribute = idScope.layout.slots[slot] as? NSAttributeDescription else { return }
+      put(slot, stored(value, as: attribute))
+    }
+  }
+
+  /// The composite attribute or fetched property of that name, in one more optional.
+  private final func composite(_ key: String) -> Any?? {
+    guard let slots = idScope.layout.composite(key) else { return nil }
+    fireIfNeeded(for: key)
+    return .some(slots.dictionary { object(for: current($0), in: $0) })
+  }
+
+  private final func fetched(_ key: String) -> Any?? {
+    guard let property = entity.property(named: key) as? NSFetchedPropertyDescription else {
+      return nil
+    }
+    return .some(objects(of: property))
   }
 
   final func undefinedKey(_ key: String) -> Never { misuse(unknownKey(key)) }
@@ -140,7 +182,9 @@ extension NSManagedObject {
 extension NSManagedObject {
   /// The value at the end of a path such as `room.name`; an array where it goes through a to-many.
   public final func value(forKeyPath path: String) -> Any? {
-    guard let dot = path.firstIndex(of: ".") else { return value(forKey: path) }
+    guard let dot = path.firstIndex(of: "."), idScope.layout.place(of: path) == nil else {
+      return value(forKey: path)
+    }
     let rest = String(path[path.index(after: dot)...])
     switch value(forKey: String(path[..<dot])) {
     case let object as NSManagedObject: return object.value(forKeyPath: rest)
@@ -148,13 +192,17 @@ extension NSManagedObject {
       return members.sorted(by: Self.isBefore).compactMap { $0.value(forKeyPath: rest) }
     case let members as NSOrderedSet:
       return members.array.compactMap { ($0 as? NSManagedObject)?.value(forKeyPath: rest) }
+    case let parts as [String: Any]:
+      return (parts as NSDictionary).value(along: rest.split(separator: ".").map(String.init))
     default: return nil
     }
   }
 
   /// Sets the property at the end of a path of to-one relationships.
   public final func setValue(_ value: Any?, forKeyPath path: String) {
-    guard let dot = path.lastIndex(of: ".") else { return setValue(value, forKey: path) }
+    guard let dot = path.lastIndex(of: "."), idScope.layout.place(of: path) == nil else {
+      return setValue(value, forKey: path)
+    }
     let owner = self.value(forKeyPath: String(path[..<dot])) as? NSManagedObject
     owner?.setValue(value, forKey: String(path[path.index(after: dot)...]))
   }
@@ -167,5 +215,12 @@ extension NSManagedObject {
   /// The values of several properties; `NSNull` stands for nil.
   public final func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
     Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { $1 })
+  }
+}
+
+extension NSDictionary {
+  /// The value at the end of a path of names.
+  fileprivate func value(along names: [String]) -> Any? {
+    names.reduce(self as Any?) { found, name in (found as? [String: Any])?[name] }
   }
 }

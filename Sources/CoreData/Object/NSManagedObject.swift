@@ -44,6 +44,8 @@ open class NSManagedObject: NSObject {
 
   /// The entity of this class in the newest model in use.
   open class func entity() -> NSEntityDescription {
+    // The base class is nobody's.
+    if self == NSManagedObject.self { return NSEntityDescription() }
     guard let entity = ClassLookup.entity(of: self) else {
       misuse(
         "No model in use has an entity for the class \(self). Set the entity's class name, or "

@@ -15,6 +15,8 @@ final class ObjectStorage {
   /// The ID that a new object gets if the save under way succeeds.
   @exclusivity(unchecked) var identityInSave: NSManagedObjectID?
   var observers: [String: [PropertyObserver]] = [:]
+  /// What fetched properties found, by name.
+  var fetched: [String: [NSManagedObject]] = [:]
 
   init(values: [Value]? = nil) { self.values = values }
 }

@@ -148,8 +148,8 @@ final class SaveOperation {
     context.commit(objects, saved)
     objects.visit { $0.didSave() }
     note(.didSave(changes: objects.counts, context: context.label))
-    context.postDidSave(objects, shownSets)
-    context.mergingContexts.merge(objects, of: context)
+    context.postDidSave(objects, shownSets, context.queryGenerationToken)
+    context.mergingContexts.merge(objects, of: context, tellingRows: true)
     parentStore.didSave(objects, of: context)
     for object in objects.deleted {
       object.forgetContext()

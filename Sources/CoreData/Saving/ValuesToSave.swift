@@ -32,7 +32,8 @@ extension NSManagedObject {
 
   private final func storedValues(of values: [Value], _ layout: EntityLayout) -> [Value] {
     var values = values
-    for slot in layout.transientSlots { values[slot] = row?.values[slot] ?? .null }
+    let defaults = idScope.plan.defaults
+    for slot in layout.transientSlots { values[slot] = row?.values[slot] ?? defaults[slot] }
     return values
   }
 

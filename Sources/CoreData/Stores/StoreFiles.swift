@@ -40,6 +40,26 @@ struct StoreFiles {
     }
   }
 
+  /// The folder with the large values of the store.
+  private var largeValues: URL { ExternalFiles.folder(besideStoreAt: url) }
+
+  func destroyLargeValues() throws {
+    let support = largeValues.deletingLastPathComponent()
+    if FileManager.default.fileExists(atPath: support.path) {
+      try FileManager.default.removeItem(at: support)
+    }
+  }
+
+  /// Takes the large values of another store along.
+  func copyLargeValues(from source: URL) throws {
+    let others = StoreFiles(url: source).largeValues
+    guard FileManager.default.fileExists(atPath: others.path), others != largeValues else { return }
+    try destroyLargeValues()
+    let support = largeValues.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: support, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: others, to: largeValues)
+  }
+
   /// Copies a store through SQLite, so that what is only in its log comes too.
   func copy(from source: URL, journal: SQLJournal) throws {
     let connection = try SQLiteConnection(
@@ -60,6 +80,7 @@ extension NSPersistentStoreCoordinator {
     guard type == .sqlite, DatabasePlace(url).isFile else { return }
     try StoreFiles(url: url).requireClosed(to: "destroyed")
     try StoreFiles(url: url).destroy()
+    try StoreFiles(url: url).destroyLargeValues()
   }
 
   /// Removes the files of a store that nobody in this process has open.
@@ -86,6 +107,7 @@ extension NSPersistentStoreCoordinator {
       throw error.cocoaError(store: "the store at \(sourceURL.path)", timeout: .seconds(5))
     }
     try StoreFiles(url: destinationURL).destroy()
+    try StoreFiles(url: destinationURL).copyLargeValues(from: sourceURL)
     try FileManager.default.moveItem(at: temporary, to: destinationURL)
   }
 
@@ -116,6 +138,7 @@ extension NSPersistentStoreCoordinator {
       let journal = SQLJournal(runtime: runtime, store: store.label)
       do {
         try StoreFiles(url: url).copy(from: source, journal: journal)
+        try StoreFiles(url: url).copyLargeValues(from: source)
       } catch let error as SQLiteError {
         throw error.cocoaError(store: store.label, timeout: .seconds(5))
       }

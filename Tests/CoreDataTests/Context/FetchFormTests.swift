@@ -176,6 +176,25 @@ import Testing
   }
 
   @Test(arguments: RuntimeKind.both)
+  func `G12: an offset skips rows, a limit trims what was reconciled`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stage = try Stage()
+      try stage.reader.performAndWait {
+        let request = stage.request {
+          $0.fetchLimit = 2
+          $0.fetchOffset = 1
+        }
+        Room(context: stage.reader)["name"] = "a"
+        #expect(try stage.reader.fetch(request).map { $0["name"] } == ["a", "r1"])
+        let rows = try stage.reader.fetch(stage.request { _ in })
+        for room in rows where ["r1", "r2"].contains(room["name"]) { stage.reader.delete(room) }
+        #expect(try stage.reader.fetch(request).map { $0["name"] } == ["a", "r3"])
+        #expect(try stage.reader.count(for: request) == 2)
+      }
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
   func `G12: a SQLite store trims in SQL`(kind: RuntimeKind) throws {
     try kind.run {
       let stage = try Stage()

@@ -13,7 +13,9 @@ extension Observed {
       let child: NSManagedObjectContext
       let room: Room
 
-      init(_ ids: CoreDataBehaviour.NestedTemporaryIDs = .classic) throws {
+      init(_ ids: CoreDataBehaviour.NestedTemporaryIDs = CoreDataBehaviour().nestedTemporaryIDs)
+        throws
+      {
         stack = try ChatStack(.inMemory, { $0.nestedTemporaryIDs = ids })
         parent = stack.context("parent")
         let child = stack.child(of: parent, "child")
@@ -46,9 +48,117 @@ extension Observed {
     }
 
     @Test(arguments: RuntimeKind.both)
-    func `D11: then a fetch registers a second instance for the one row`(kind: RuntimeKind) throws {
+    func `D11: then a fetch gives the same instance, now with its permanent ID`(
+      kind: RuntimeKind
+    ) throws {
       try kind.run {
         let stage = try Stage()
+        try stage.saveChild()
+        try stage.saveParent()
+        #expect(stage.childID.isTemporaryID)
+        try stage.child.performAndWait {
+          let found = try stage.child.fetch(NSFetchRequest<Room>(entityName: "Room"))
+          #expect(found == [stage.room])
+          #expect(!stage.room.objectID.isTemporaryID)
+          #expect(stage.child.registeredObjects == [stage.room])
+        }
+      }
+    }
+
+    @Test(arguments: RuntimeKind.both)
+    func `D11: every way to the row leads to the one instance`(kind: RuntimeKind) throws {
+      try kind.run {
+        typealias Way = (NSManagedObjectContext, NSManagedObjectID) throws -> NSManagedObject?
+        let ways: [Way] = [
+          { $0.object(with: $1) }, { $0.registeredObject(for: $1) },
+          { try $0.existingObject(with: $1) },
+          { context, _ in
+            let request = NSFetchRequest<Room>(entityName: "Room")
+            request.includesPropertyValues = false
+            return try context.fetch(request).first
+          },
+          { context, id in
+            let message = try context.fetch(NSFetchRequest<Message>(entityName: "Message")).first
+            #expect(message?.objectIDs(forRelationshipNamed: "room") == [id])
+            return message?.value(forKey: "room") as? NSManagedObject
+          },
+          { context, id in
+            let changes = [NSInsertedObjectIDsKey: [id]]
+            NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
+            return context.registeredObject(for: id)
+          },
+        ]
+        for way in ways {
+          let stage = try Stage()
+          try stage.saveChild()
+          let parent = stage.parent
+          let id = try parent.performAndWait {
+            let copy = try #require(parent.registeredObjects.first)
+            parent.insert("Message", ["text": "hello", "room": copy])
+            try parent.save()
+            return copy.objectID
+          }
+          try stage.child.performAndWait {
+            let found = try way(stage.child, id)
+            #expect(found === stage.room)
+            #expect(stage.room.objectID == id)
+          }
+        }
+      }
+    }
+
+    @Test(arguments: RuntimeKind.both)
+    func `D11: a predicate that mentions the object means its row`(kind: RuntimeKind) throws {
+      try kind.run {
+        let stage = try Stage()
+        try stage.saveChild()
+        try stage.saveParent()
+        let other = try stage.stack.savedRoom("other")
+        for (format, wanted) in [("SELF IN %@", 1), ("NOT (SELF IN %@)", 1)] {
+          try stage.child.performAndWait {
+            let request = NSFetchRequest<Room>(entityName: "Room")
+            request.predicate = NSPredicate(format: format, [stage.room])
+            let found = try stage.child.fetch(request)
+            #expect(found.count == wanted)
+            #expect((found.first === stage.room) == !format.hasPrefix("NOT"))
+            #expect((found.first?.objectID == other) == format.hasPrefix("NOT"))
+          }
+        }
+      }
+    }
+
+    @Test(arguments: RuntimeKind.both)
+    func `D11: with a private root and a main child one row is one object`(
+      kind: RuntimeKind
+    ) throws {
+      try kind.run {
+        let stack = try ChatStack(.sqlite)
+        let root = stack.context("root")
+        let main = NSManagedObjectContext(.mainQueueConcurrencyType)
+        main.parent = root
+        let room = main.insert("Room", ["name": "lobby"])
+        let message = main.insert("Message", ["text": "hello", "room": room])
+        try main.save()
+        try root.performAndWait { try root.save() }
+        #expect(room.objectID.isTemporaryID && message.objectID.isTemporaryID)
+        let rooms = try main.fetch(NSFetchRequest<Room>(entityName: "Room"))
+        #expect(rooms == [room])
+        #expect(!room.objectID.isTemporaryID && message.objectID.isTemporaryID)
+        #expect(message.value(forKey: "room") as? NSManagedObject === room)
+        room["name"] = "hall"
+        try main.save()
+        try root.performAndWait { try root.save() }
+        #expect(try stack.storedNames() == ["hall"])
+        #expect(try stack.rowCount("Message") == 1)
+      }
+    }
+
+    @Test(arguments: RuntimeKind.both)
+    func `D11: in classic mode a fetch registers a second instance for the one row`(
+      kind: RuntimeKind
+    ) throws {
+      try kind.run {
+        let stage = try Stage(.classic)
         try stage.saveChild()
         try stage.saveParent()
         try stage.child.performAndWait {

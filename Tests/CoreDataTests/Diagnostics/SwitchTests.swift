@@ -10,6 +10,7 @@ import Testing
   static let tests: [String: [String]] = [
     "nestedTemporaryIDs": [
       "D10: after both saves the child still has the temporary ID",
+      "D11: in classic mode a fetch registers a second instance for the one row",
       "D16: in fixed-up mode the child's object follows",
     ],
     "resolvesCapturedTemporaryIDs": [
@@ -28,7 +29,9 @@ import Testing
     "didChangePrecedesWillSave": [
       "I5: the order of a save", "I5: the uncertain places are switches",
     ],
-    "limitedFetch": ["G12: a limit trims what was reconciled, or is reconciled after trimming"],
+    "limitedFetch": [
+      "G12: a limit trims what was reconciled, or is reconciled after trimming"
+    ],
     "fetchProcessesPendingChanges": ["G18: whether a fetch ends the event is a switch"],
     "coordinatorMode": [
       "P2: in classic mode a read that comes later waits for the whole save",

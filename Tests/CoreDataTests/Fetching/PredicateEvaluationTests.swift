@@ -44,7 +44,8 @@ import Testing
 
   static let failing = [
     "name == 'Cafe Noir'", "topic < 'x'", "topic >= nil", "topic CONTAINS 'x'", "name == 7",
-    "age == '7'", "age CONTAINS '7'", "ANY empty.x == 1", "age BETWEEN {8, 9}",
+    "age == 'seven'",
+    "age CONTAINS '7'", "ANY empty.x == 1", "age BETWEEN {8, 9}",
     "name LIKE 'Caf'", "name MATCHES 'Caf'", "age / 0 == 1", "nil > 1", "FALSEPREDICATE",
   ]
 

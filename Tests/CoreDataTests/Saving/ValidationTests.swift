@@ -14,7 +14,7 @@ import Testing
         [
           NSPredicate(format: "length >= 2"), NSPredicate(format: "length <= 5"),
           NSPredicate(format: "SELF MATCHES %@", "[A-Za-z]+"),
-        ], withValidationWarnings: nil)
+        ], withValidationWarnings: [1670, 1660, 1680])
       let position = entities["Message"]!.attributesByName["position"]!
       position.setValidationPredicates(
         [NSPredicate(format: "SELF >= 0"), NSPredicate(format: "SELF <= 9")],
@@ -43,7 +43,7 @@ import Testing
   static let cases: [(String, [String: any Sendable], Int, Int?)] = [
     ("Room", ["name": "Swift"], 0, nil), ("Room", [:], 0, 1570), ("Room", ["name": "S"], 0, 1670),
     ("Room", ["name": "Swiftly"], 0, 1660), ("Room", ["name": "S 6"], 0, 1680),
-    ("Message", ["position": -1], 0, 1620), ("Message", ["position": 10], 0, 1610),
+    ("Message", ["position": -1], 0, 1550), ("Message", ["position": 10], 0, 1550),
     ("Message", ["position": 9], 0, nil), ("Room", ["name": "Swift"], 2, nil),
     ("Room", ["name": "Swift"], 3, 1590),
   ]
@@ -91,10 +91,10 @@ import Testing
       }
       #expect(error.code == 1560)
       let details = error.userInfo[NSDetailedErrorsKey] as? [any Error] ?? []
-      #expect(details.map { ($0 as NSError).code } == [1570, 1620])
+      #expect(details.map { ($0 as NSError).code } == [1570, 1550])
       #expect(error.localizedDescription.contains("has no name, and name is not optional"))
       #expect(
-        (details[1] as NSError).localizedRecoverySuggestion?.contains("Count from zero.") == true)
+        (details[1] as NSError).localizedDescription == "Count from zero.")
     }
   }
 

@@ -60,7 +60,7 @@ import Testing
       let memory = try Self.features(of: .inMemory)
       #expect(
         memory == [
-          "constraints": false, "batches": false, "generations": false, "pooled": false,
+          "constraints": true, "batches": false, "generations": false, "pooled": false,
           "blocks": true,
         ])
     }

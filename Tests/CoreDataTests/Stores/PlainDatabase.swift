@@ -26,5 +26,18 @@ final class PlainDatabase {
     return sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
   }
 
+  /// The last column of every row.
+  func rows(_ sql: String) throws -> [String] {
+    var statement: OpaquePointer?
+    try #require(sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, "\(sql)")
+    defer { sqlite3_finalize(statement) }
+    var rows: [String] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      let last = sqlite3_column_count(statement) - 1
+      rows.append(sqlite3_column_text(statement, last).map { String(cString: $0) } ?? "")
+    }
+    return rows
+  }
+
   func number(_ sql: String) throws -> Int { Int(try text(sql)) ?? -1 }
 }

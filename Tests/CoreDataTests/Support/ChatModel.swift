@@ -1,4 +1,4 @@
-import CoreData
+@testable import CoreData
 
 /// The sample domain of all tests: rooms hold messages, messages have authors.
 enum ChatModel {
@@ -20,7 +20,7 @@ enum ChatModel {
     relate(member, "messages", .nullifyDeleteRule, message, "author", isToOneBack: true)
     adjust(["Room": room, "Member": member, "Message": message])
     let model = NSManagedObjectModel()
-    model.entities = [room, member, message]
+    model.entities = [room, member, message].flatMap(\.family)
     return model
   }
 

@@ -16,17 +16,22 @@ extension NSManagedObjectContext {
 
   final func postWillSave() { post(.NSManagedObjectContextWillSave, nil) }
 
-  final func postDidSave(_ saved: ObjectChanges, _ shown: ShownSets) {
+  /// - Parameter generation: what a pinned context reads from now on.
+  final func postDidSave(
+    _ saved: ObjectChanges, _ shown: ShownSets, _ generation: NSQueryGenerationToken?
+  ) {
     var objects: [String: Any] = [:]
+    objects[NSManagedObjectContextQueryGenerationKey] = generation
     objects[NSInsertedObjectsKey] = set(of: saved.inserted, shown)
     objects[NSUpdatedObjectsKey] = set(of: saved.updated, shown)
     objects[NSDeletedObjectsKey] = set(of: saved.deleted, shown)
     post(.NSManagedObjectContextDidSave, objects)
-    let ids: [String: Any] = [
+    var ids: [String: Any] = [
       NSInsertedObjectIDsKey: ids(of: saved.inserted),
       NSUpdatedObjectIDsKey: ids(of: saved.updated),
       NSDeletedObjectIDsKey: ids(of: saved.deleted),
     ]
+    ids[NSManagedObjectContextQueryGenerationKey] = generation
     post(.NSManagedObjectContextDidSaveObjectIDs, ids)
   }
 

@@ -51,8 +51,9 @@ extension NSManagedObjectContext {
         "An NSManagedObjectContext cannot delete objects in other contexts: "
           + "\(object.identity.shortName). Look it up by its objectID in \(label) first.")
     }
-    if !object.flags.isDisjoint(with: [.deleted, .inaccessible]) { return }
+    if object.flags.contains(.inaccessible) { return }
     object.prepareForDeletion()
+    if object.flags.contains(.deleted) { return }
     if undoManager != nil { object.keepStateBeforeEvent(in: self) } else { noteTouch(of: object) }
     registry.changeCount &+= 1
     if object.flags.contains(.inserted) {

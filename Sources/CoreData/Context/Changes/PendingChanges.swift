@@ -29,7 +29,7 @@ struct EventChanges {
   var refreshed = ObjectList()
   var invalidated = ObjectList()
   /// Everything a reset context knew; nil if it was not reset.
-  var invalidatedAll: [NSManagedObject]?
+  var invalidatedAll: [NSManagedObjectID]?
   /// The touched objects with their states before the event; nil for those it inserted.
   var before: [(object: NSManagedObject, state: ObjectState?)] = []
 

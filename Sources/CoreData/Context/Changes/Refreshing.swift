@@ -110,7 +110,7 @@ extension NSManagedObjectContext {
     advanceQueryGeneration()
     undoManager?.removeAllActions()
     var event = EventChanges()
-    event.invalidatedAll = known
+    event.invalidatedAll = known.map { $0.identity }
     announce(event)
   }
 
@@ -159,6 +159,7 @@ extension NSManagedObject {
       for slot in edited { values[slot] = edits[slot] }
       own.values = values
     }
+    own.fetched = [:]
     own.destinations.forget { !edited.contains($0.slot) }
     if keepingEdits {
       for index in own.toMany.indices { own.toMany[index].reopen() }

@@ -15,14 +15,14 @@ extension NSManagedObjectContext {
       }
       apply(insertion.members, to: object)
     }
-    let updated = changes.updates.map { object(with: $0.id) }
+    let updated = changes.updates.map { object(forReference: ownID($0.id)) }
     for (object, update) in zip(updated, changes.updates) {
       object.fireIfNeeded(for: nil)
       object.noteChange()
       apply(update.values, in: update.changedSlots, to: object)
       apply(update.members, to: object)
     }
-    for deletion in changes.deletions { delete(object(with: deletion.id)) }
+    for deletion in changes.deletions { delete(object(forReference: ownID(deletion.id))) }
     if behaviour.parentNotice == .beforeDidSave { processPendingChanges() }
     var saved = SavedRows()
     saved.rows.reserveCapacity(inserted.count + updated.count)
@@ -110,9 +110,10 @@ extension NSManagedObjectContext {
   private func clash(
     with update: StoreChanges.Update, of child: NSManagedObjectContext
   ) -> VersionClash? {
-    let object = registered(update.id)
-    // A temporary ID that the parent no longer knows has become permanent behind the child's back.
-    if object?.isDeleted ?? update.id.isTemporaryID {
+    let id = ownID(update.id)
+    let object = registered(id)
+    // A temporary ID that the parent does not know has become permanent behind the child's back.
+    if object?.isDeleted ?? id.isTemporaryID {
       return VersionClash(
         id: update.id, base: update.base, cached: nil, persisted: nil, isDeleted: true)
     }

@@ -74,6 +74,7 @@ final class ContextParent: ParentStore {
 
   func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row? {
     try ask { grandparent in
+      let id = parent.ownID(id)
       guard let object = parent.registered(id) else {
         return try grandparent.row(for: id, maximumAge: maximumAge)
       }
@@ -83,6 +84,7 @@ final class ContextParent: ParentStore {
 
   func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row] {
     try ask { grandparent in
+      let ids = ids.map { parent.ownID($0) }
       // Faults have nothing to add to what is further up, and are asked for together.
       let known = ids.compactMap { parent.registered($0) }.filter { !$0.isFault || $0.isDeleted }
       let settled = Set(known.map { IDKey($0.identity) })
@@ -96,6 +98,7 @@ final class ContextParent: ParentStore {
     of relationship: NSRelationshipDescription, owner: NSManagedObjectID
   ) throws -> [NSManagedObjectID] {
     try ask { grandparent in
+      let owner = parent.ownID(owner)
       guard let object = parent.registered(owner) else {
         return try grandparent.members(of: relationship, owner: owner)
       }

@@ -41,9 +41,9 @@ extension NSManagedObjectContext {
   private func adoptBehaviour(_ behaviour: CoreDataBehaviour) {
     self.behaviour = behaviour
     followParent()
-    if behaviour.nestedTemporaryIDs == .fixedUp {
-      registry.followedIDs = persistentStoreCoordinator?.temporaryIDs
-    }
+    if behaviour.nestedTemporaryIDs == .classic { return }
+    registry.savedIDs = persistentStoreCoordinator?.temporaryIDs
+    if behaviour.nestedTemporaryIDs == .fixedUp { registry.followedIDs = registry.savedIDs }
   }
 
   /// How reports call the context.

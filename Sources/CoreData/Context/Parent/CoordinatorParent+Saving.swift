@@ -57,7 +57,7 @@ extension CoordinatorParent {
 
   /// The other contexts on the coordinator may merge it.
   func didSave(_ saved: ObjectChanges, of child: NSManagedObjectContext) {
-    coordinator.mergingContexts.merge(saved, of: child)
+    coordinator.mergingContexts.merge(saved, of: child, tellingRows: false)
   }
 }
 

@@ -20,6 +20,8 @@ final class ObjectRegistry {
   @exclusivity(unchecked) var validated: UncountedReference<ValidatedProperty>?
   /// Where a temporary ID's successor is looked up, if this context follows its ancestors.
   var followedIDs: TemporaryIDs?
+  /// Where the permanent ID of an object is looked up whose row was saved by an ancestor.
+  var savedIDs: TemporaryIDs?
   /// Clean objects that nobody refers to are kept too.
   var keepsEverything = false
   private var sizeOfNextSweep = alwaysSwept

@@ -46,14 +46,33 @@ extension NSManagedObjectContext {
 
   /// The registered instance; a captured temporary ID counts if the behaviour says so.
   final func registered(_ id: NSManagedObjectID) -> NSManagedObject? {
-    if let found = registry.object(for: id) { return found }
+    if let found = registry.object(for: id) ?? instanceWithTemporaryID(id) { return found }
     guard behaviour.resolvesCapturedTemporaryIDs, id.isTemporaryID else { return nil }
     return aliases[IDKey(id)].flatMap { registry.object(for: $0) }
   }
 
+  /// In a child: the object of the row, inserted here and called by its temporary ID until now.
+  /// It has been met again, and takes its permanent ID (fact D11).
+  private func instanceWithTemporaryID(_ id: NSManagedObjectID) -> NSManagedObject? {
+    guard isChild, !id.isTemporaryID, behaviour.nestedTemporaryIDs != .classic,
+      let temporary = temporaryIDs?.temporaryID(of: id),
+      let object = registry.object(for: temporary)
+    else { return nil }
+    exchangeID(of: object, for: id)
+    return object
+  }
+
+  /// What a child's ID means here: a temporary one may have become permanent behind its back.
+  final func ownID(_ id: NSManagedObjectID) -> NSManagedObjectID {
+    guard id.isTemporaryID, behaviour.nestedTemporaryIDs != .classic,
+      registry.object(for: id) == nil
+    else { return id }
+    return temporaryIDs?.permanentID(of: id) ?? id
+  }
+
   /// The destination of a reference, whose ID may since have become permanent here.
   final func object(forReference id: NSManagedObjectID) -> NSManagedObject {
-    if let found = registry.object(for: id) { return found }
+    if let found = registry.object(for: id) ?? instanceWithTemporaryID(id) { return found }
     if id.isTemporaryID, let permanent = aliases[IDKey(id)] {
       return registry.object(for: permanent) ?? makeFault(permanent)
     }

@@ -28,5 +28,10 @@ extension NSDictionary: KeyValueSource {
 /// Predicates and sort descriptors read objects like any program, by key.
 extension NSManagedObject: KeyValueSource {
   final func predicateValue(forKey key: String) -> Any? { value(forKey: key) }
-  final var predicateIdentity: NSManagedObjectID? { identity }
+  /// An object that still has a temporary ID stands for its row all the same, if it has one.
+  final var predicateIdentity: NSManagedObjectID? {
+    let own = identity
+    guard own.isTemporaryID else { return own }
+    return registry?.savedIDs?.permanentID(of: own) ?? own
+  }
 }

@@ -27,8 +27,20 @@ extension Operand {
     case (.text(let left), .text(let right)): TextOrder.binary.compare(left, right)
     case (.date(let left), .date(let right)): Self.order(left, right)
     case (.blob(let left), .blob(let right)): left.order(to: right)
+    case (.text(let text), .integer), (.text(let text), .real):
+      Operand(numberIn: text)?.order(to: other)
+    case (.integer, .text(let text)), (.real, .text(let text)):
+      Operand(numberIn: text).flatMap(order)
     default: nil
     }
+  }
+
+  /// The number that a text is, written as a format string would: a text and a number are compared
+  /// by amount. nil for every other text.
+  init?(numberIn text: String) {
+    let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || "+-.eE".utf8.contains($0) }
+    guard isPlain, let number = Double(text), number.isFinite else { return nil }
+    self = Int64(text).map(Operand.integer) ?? .real(number)
   }
 
   /// The object that the value stands for.

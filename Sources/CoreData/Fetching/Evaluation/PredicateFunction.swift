@@ -36,6 +36,16 @@ enum PredicateFunction {
     "rightshift:by:": { wholes($0, $1) { $0 >> $1 } },
   ]
 
+  /// The signs of functions of two values that format strings write with a sign.
+  static let signs: [String: String] = [
+    "bitwiseAnd:with:": "&", "bitwiseOr:with:": "|", "bitwiseXor:with:": "^",
+    "leftshift:by:": "<<", "rightshift:by:": ">>",
+  ]
+
+  static func sign(of name: String) -> String? {
+    PredicateArithmetic(rawValue: name)?.sign ?? signs[name]
+  }
+
   /// Functions of a collection.
   static let aggregates: [String: PredicateAggregate] = [
     "sum:": .sum, "average:": .average, "min:": .minimum, "max:": .maximum,

@@ -32,7 +32,10 @@ extension NSManagedObjectContext {
       return try stored(query, in: stores, withRows: withRows)
     }
     var whole = query
-    if behaviour.limitedFetch == .reconcileThenTrim { (whole.limit, whole.offset) = (0, 0) }
+    if behaviour.limitedFetch == .reconcileThenTrim, query.limit > 0 {
+      // Of what the store gives, no more can drop out than is pending.
+      whole.limit += pendingOnes.count + pending.deleted.count
+    }
     let dirty = ObjectList(pendingOnes)
     var found = try stored(whole, in: stores, withRows: withRows).filter { fetched in
       if fetched.object.isDeleted { return false }
@@ -43,7 +46,9 @@ extension NSManagedObjectContext {
       found.append(FetchedObject(object: object, row: nil))
     }
     sort(&found, by: query.sortDescriptors)
-    return trimmed(found, query, whole)
+    // The offset was the store's business: it skips rows, not what is pending here.
+    if whole.limit == query.limit { return found }
+    return Array(found.prefix(query.limit))
   }
 
   /// How many objects match; the store counts alone when nothing is pending.
@@ -75,7 +80,8 @@ extension NSManagedObjectContext {
   final func arranged(_ found: [FetchedObject], _ query: StoreQuery) -> [FetchedObject] {
     var found = found
     sort(&found, by: query.sortDescriptors)
-    return trimmed(found, query, nil)
+    let rest = found.dropFirst(query.offset)
+    return Array(query.limit > 0 ? rest.prefix(query.limit) : rest)
   }
 
   /// Whether nothing that is pending here can make a difference to the query.
@@ -118,14 +124,5 @@ extension NSManagedObjectContext {
       }
       return false
     }
-  }
-
-  /// Applies offset and limit, unless the store has done so.
-  private final func trimmed(
-    _ found: [FetchedObject], _ query: StoreQuery, _ asked: StoreQuery?
-  ) -> [FetchedObject] {
-    if let asked, asked.limit == query.limit, asked.offset == query.offset { return found }
-    let rest = found.dropFirst(query.offset)
-    return Array(query.limit > 0 ? rest.prefix(query.limit) : rest)
   }
 }

@@ -48,6 +48,9 @@ extension NSManagedObjectContext {
     }
     guard let entity = named ?? plan.entity else { throw unknownEntity(plan.entityName) }
     if plan.wantsPartialFaults { try plan.requireStoredProperties(of: entity) }
+    if let pattern = plan.predicate?.unusablePattern {
+      throw CocoaError.unusablePattern(pattern, fetching: entity)
+    }
     return plan.query(for: entity)
   }
 

@@ -60,7 +60,19 @@ extension NSManagedObject {
     {
       return
     }
+    if registry?.context == nil && isReadableWithoutRow(key) { return }
     fire(for: key)
+  }
+
+  /// After a reset an object has neither context nor row. Transient values need none, and whoever
+  /// names no property only announces a read.
+  private final func isReadableWithoutRow(_ key: String?) -> Bool {
+    guard let key else { return true }
+    guard case .value(let slot)? = layoutPlace(of: key),
+      idScope.layout.slots[slot].isTransient
+    else { return false }
+    if own?.values == nil { storage.values = idScope.plan.defaults }
+    return true
   }
 
   /// Lets this object, if it is a fault, hold the values of some slots.

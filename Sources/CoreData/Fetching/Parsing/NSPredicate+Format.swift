@@ -10,7 +10,9 @@ extension PredicateFactory {
   /// A predicate written as text, with values for its placeholders.
   ///
   /// A format that does not parse is a mistake of the program and traps with the position and the
-  /// reason; for a format that comes from elsewhere use `init(parsing:arguments:)`.
+  /// reason; for a format that comes from elsewhere use `init(parsing:arguments:)`. Arguments that
+  /// no placeholder takes are left over, and a pattern that is none matches nothing and makes a
+  /// fetch throw.
   public init(format: String, _ arguments: Any?...) {
     self.init(format: format, argumentArray: arguments)
   }
@@ -18,7 +20,8 @@ extension PredicateFactory {
   /// A predicate written as text, with values for its placeholders.
   public init(format: String, argumentArray arguments: [Any?]?) {
     do {
-      try self.init(parsing: format, arguments: arguments ?? [])
+      let predicate = try PredicateParser.predicate(format, arguments ?? [], isStrict: false)
+      try self.init(predicate, format)
     } catch {
       fatalError("NSInvalidArgumentException: \(error)")
     }
@@ -26,7 +29,10 @@ extension PredicateFactory {
 
   /// A predicate written as text, or the reason why the text is none.
   public init(parsing format: String, arguments: [Any?] = []) throws(PredicateFormatError) {
-    let predicate = try PredicateParser.predicate(format, arguments)
+    try self.init(try PredicateParser.predicate(format, arguments), format)
+  }
+
+  private init(_ predicate: NSPredicate, _ format: String) throws(PredicateFormatError) {
     guard let made = predicate as? Self else {
       throw PredicateFormatError(
         format: format, position: 0,
@@ -47,7 +53,7 @@ extension NSExpression {
   /// traps with the position and the reason.
   public convenience init(format: String, _ arguments: Any?...) {
     do {
-      self.init(try PredicateParser.expression(format, arguments).tree)
+      self.init(try PredicateParser.expression(format, arguments, isStrict: false).tree)
     } catch {
       fatalError("NSInvalidArgumentException: \(error)")
     }

@@ -13,7 +13,7 @@ extension PredicateParser {
       }
       return .predicate(ParsedCompoundPredicate(type: .not, subpredicates: [any]))
     }
-    let left = try sum()
+    let left = try value()
     guard startsOperator else { return left }
     return .predicate(try comparison(of: try expression(left, at: start), .direct))
   }
@@ -21,7 +21,7 @@ extension PredicateParser {
   private mutating func quantified(
     _ modifier: NSComparisonPredicate.Modifier, from start: Int
   ) throws(PredicateFormatError) -> Node {
-    let left = try expression(try sum(), at: start)
+    let left = try expression(try value(), at: start)
     guard startsOperator else { throw unexpected("a comparison such as == or IN") }
     return .predicate(try comparison(of: left, modifier))
   }
@@ -51,7 +51,7 @@ extension PredicateParser {
     advance()
     let options = try options()
     let start = position
-    let right = try expression(try sum(), at: start)
+    let right = try expression(try value(), at: start)
     try check(right, for: kind, options, at: start)
     return NSComparisonPredicate(
       leftExpression: left, rightExpression: right, modifier: modifier, type: kind,
@@ -82,7 +82,7 @@ extension PredicateParser {
     _ options: NSComparisonPredicate.Options, at start: Int
   ) throws(PredicateFormatError) {
     switch (kind, right.tree) {
-    case (.matches, .constant(let constant)):
+    case (.matches, .constant(let constant)) where isStrict:
       guard let pattern = constant.operand.text else { return }
       guard (try? RegularExpressions.compile(pattern, options)) != nil else {
         throw error(.badRegularExpression(pattern), at: start)

@@ -1,15 +1,36 @@
 internal import Foundation
 
 extension PredicateParser {
-  mutating func sum() throws(PredicateFormatError) -> Node {
+  /// The functions of each level, those that bind least first, as in C.
+  private static let levels = [
+    ["bitwiseOr:with:"], ["bitwiseXor:with:"], ["bitwiseAnd:with:"],
+    ["leftshift:by:", "rightshift:by:"],
+  ]
+
+  /// A whole value: everything that may stand on one side of a comparison.
+  mutating func value() throws(PredicateFormatError) -> Node { try bits(level: 0) }
+
+  private mutating func bits(level: Int) throws(PredicateFormatError) -> Node {
+    if level == Self.levels.count { return try sum() }
+    let start = position
+    var left = try bits(level: level + 1)
+    while let function = Self.levels[level].first(where: { name in
+      PredicateFunction.signs[name].map { current.kind == .sign($0) } ?? false
+    }) {
+      advance()
+      left = try call(function, left, from: start) { p throws(PredicateFormatError) in
+        try p.bits(level: level + 1)
+      }
+    }
+    return left
+  }
+
+  private mutating func sum() throws(PredicateFormatError) -> Node {
     let start = position
     var left = try product()
     while true {
-      if take("+") {
-        left = try call(.add, left, from: start) { p throws(PredicateFormatError) in try p.product()
-        }
-      } else if take("-") {
-        left = try call(.subtract, left, from: start) { p throws(PredicateFormatError) in
+      if let sign = arithmetic([.add, .subtract]) {
+        left = try call(sign.rawValue, left, from: start) { p throws(PredicateFormatError) in
           try p.product()
         }
       } else if let kind = setOperation {
@@ -33,45 +54,51 @@ extension PredicateParser {
     }
   }
 
+  private mutating func arithmetic(_ wanted: [PredicateArithmetic]) -> PredicateArithmetic? {
+    guard let sign = wanted.first(where: { current.kind == .sign($0.sign) }) else { return nil }
+    advance()
+    return sign
+  }
+
   private mutating func product() throws(PredicateFormatError) -> Node {
     let start = position
     var left = try power()
-    while true {
-      if take("*") {
-        left = try call(.multiply, left, from: start) { p throws(PredicateFormatError) in
-          try p.power()
-        }
-      } else if take("/") {
-        left = try call(.divide, left, from: start) { p throws(PredicateFormatError) in
-          try p.power()
-        }
-      } else {
-        return left
+    while let sign = arithmetic([.multiply, .divide]) {
+      left = try call(sign.rawValue, left, from: start) { p throws(PredicateFormatError) in
+        try p.power()
       }
     }
+    return left
   }
 
   private mutating func power() throws(PredicateFormatError) -> Node {
     let start = position
     let left = try signed()
     guard take("**") else { return left }
-    return try call(.power, left, from: start) { p throws(PredicateFormatError) in
+    return try call(PredicateArithmetic.power.rawValue, left, from: start) {
+      p throws(PredicateFormatError) in
       try p.nested { p throws(PredicateFormatError) in try p.power() }
     }
   }
 
   private mutating func call(
-    _ function: PredicateArithmetic, _ left: Node, from start: Int,
+    _ function: String, _ left: Node, from start: Int,
     _ rule: (inout PredicateParser) throws(PredicateFormatError) -> Node
   ) throws(PredicateFormatError) -> Node {
     let first = try expression(left, at: start)
     let next = position
     let second = try expression(try rule(&self), at: next)
-    return .expression(NSExpression(.function(function.rawValue, [first, second])))
+    return .expression(NSExpression(.function(function, [first, second])))
   }
 
   /// A minus in front of a number belongs to it; in front of anything else it is 0 minus that.
   private mutating func signed() throws(PredicateFormatError) -> Node {
+    if take("~") {
+      let start = position
+      let node = try nested { parser throws(PredicateFormatError) in try parser.signed() }
+      return .expression(
+        NSExpression(.function("onesComplement:", [try expression(node, at: start)])))
+    }
     guard take("-") else { return try postfix() }
     let start = position
     switch current.kind {
@@ -127,7 +154,7 @@ extension PredicateParser {
       return NSExpression(forConstantValue: word.rawValue)
     }
     let start = position
-    return try expression(try sum(), at: start)
+    return try expression(try value(), at: start)
   }
 }
 

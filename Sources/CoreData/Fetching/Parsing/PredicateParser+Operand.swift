@@ -78,7 +78,7 @@ extension PredicateParser {
     if take(end) { return members }
     repeat {
       let start = position
-      members.append(try expression(try sum(), at: start))
+      members.append(try expression(try value(), at: start))
     } while take(",")
     try expect(end)
     return members
@@ -145,7 +145,7 @@ extension PredicateParser {
   private mutating func subquery() throws(PredicateFormatError) -> Node {
     try expect("(")
     let start = position
-    let collection = try expression(try sum(), at: start)
+    let collection = try expression(try value(), at: start)
     try expect(",")
     guard case .variable(let name) = current.kind else { throw unexpected("a $variable") }
     advance()

@@ -16,19 +16,25 @@ struct PredicateParser {
   private var index = 0
   private var depth = 0
   var arguments: PredicateArguments
+  /// Whether arguments that no placeholder takes, and patterns that are none, are errors. Whoever
+  /// cannot be told of an error gets them as Apple has them: passed over, and matching nothing.
+  let isStrict: Bool
 
   static let depthLimit = 100
 
-  init(_ format: String, _ arguments: [Any?]) throws(PredicateFormatError) {
+  init(
+    _ format: String, _ arguments: [Any?], isStrict: Bool
+  ) throws(PredicateFormatError) {
     self.format = format
+    self.isStrict = isStrict
     tokens = try PredicateLexer.tokens(of: format)
     self.arguments = PredicateArguments(arguments)
   }
 
   static func predicate(
-    _ format: String, _ arguments: [Any?]
+    _ format: String, _ arguments: [Any?], isStrict: Bool = true
   ) throws(PredicateFormatError) -> NSPredicate {
-    var parser = try PredicateParser(format, arguments)
+    var parser = try PredicateParser(format, arguments, isStrict: isStrict)
     let node = try parser.disjunction()
     let predicate = try parser.predicate(node, at: 0)
     try parser.finish()
@@ -36,10 +42,10 @@ struct PredicateParser {
   }
 
   static func expression(
-    _ format: String, _ arguments: [Any?]
+    _ format: String, _ arguments: [Any?], isStrict: Bool = true
   ) throws(PredicateFormatError) -> NSExpression {
-    var parser = try PredicateParser(format, arguments)
-    let node = try parser.sum()
+    var parser = try PredicateParser(format, arguments, isStrict: isStrict)
+    let node = try parser.value()
     let expression = try parser.expression(node, at: 0)
     try parser.finish()
     return expression
@@ -47,7 +53,7 @@ struct PredicateParser {
 
   private func finish() throws(PredicateFormatError) {
     guard current.kind == .end else { throw unexpected("the end or AND, OR") }
-    guard arguments.used == arguments.count else {
+    guard arguments.used == arguments.count || !isStrict else {
       throw error(.unusedArguments(used: arguments.used, given: arguments.count))
     }
   }

@@ -43,8 +43,18 @@ open class NSExpression: NSObject, NSCopying {
     let operand: Operand
 
     init(_ value: Any?) {
-      self.value = value
       operand = Operand(value)
+      self.value = Self.boxed(value, operand)
+    }
+
+    /// Swift's numbers as Apple's API gives them, so that they read as any type of number.
+    private static func boxed(_ value: Any?, _ operand: Operand) -> Any? {
+      switch value {
+      case let number as NSNumber: number
+      case let flag as Bool: NSNumber(value: flag)
+      case is any BinaryInteger, is any BinaryFloatingPoint: operand.plainValue
+      default: value
+      }
     }
   }
 

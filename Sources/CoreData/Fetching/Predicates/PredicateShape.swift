@@ -57,7 +57,7 @@ final class ParsedCompoundPredicate: NSCompoundPredicate {
     guard let other = object as? NSCompoundPredicate else { return false }
     return compoundPredicateType == other.compoundPredicateType
       && subpredicates.count == other.subpredicates.count
-      && zip(subpredicates, other.subpredicates).allSatisfy { $0.isEqual($1) }
+      && zip(subpredicates, other.subpredicates).allSatisfy { $0 == $1 }
   }
 
   override var hash: Int { predicateFormat.hashValue }

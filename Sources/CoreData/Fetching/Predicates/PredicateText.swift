@@ -77,9 +77,10 @@ extension PredicateText {
   }
 
   private static func text(ofCall name: String, _ arguments: [NSExpression]) -> String {
-    if let sign = PredicateArithmetic(rawValue: name)?.sign, arguments.count == 2 {
+    if let sign = PredicateFunction.sign(of: name), arguments.count == 2 {
       return arguments.map(operand).joined(separator: " \(sign) ")
     }
+    if name == "onesComplement:", arguments.count == 1 { return "~" + operand(arguments[0]) }
     if name == "objectFrom:withIndex:", arguments.count == 2 {
       let word = (arguments[1].constantValue as? String).flatMap(PredicateWord.init(word:))
       return "\(text(of: arguments[0]))[\(word?.rawValue ?? text(of: arguments[1]))]"
@@ -96,7 +97,7 @@ extension PredicateText {
   private static func operand(_ expression: NSExpression) -> String {
     let text = text(of: expression)
     return switch expression.tree {
-    case .function(let name, _) where PredicateArithmetic(rawValue: name) != nil: "(\(text))"
+    case .function(let name, _) where PredicateFunction.sign(of: name) != nil: "(\(text))"
     case .sets: "(\(text))"
     default: text
     }

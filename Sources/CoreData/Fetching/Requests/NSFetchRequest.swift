@@ -27,7 +27,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
   /// Which objects; nil for all.
   open var predicate: NSPredicate? {
     get { plan.predicate }
-    set { plan.predicate = newValue }
+    set { plan.predicate = newValue?.withText }
   }
   /// In which order; later ones decide between what earlier ones find equal.
   open var sortDescriptors: [NSSortDescriptor]? {
@@ -102,7 +102,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
   /// Which groups; nil for all.
   open var havingPredicate: NSPredicate? {
     get { plan.havingPredicate }
-    set { plan.havingPredicate = newValue }
+    set { plan.havingPredicate = newValue?.withText }
   }
 
   /// A request that says the same and can be changed apart.

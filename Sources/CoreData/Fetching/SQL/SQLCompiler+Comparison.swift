@@ -58,6 +58,12 @@ extension SQLCompiler {
     _ kind: Operator, _ options: Options, _ left: SQLValue, _ right: SQLValue,
     _ comparison: NSComparisonPredicate
   ) throws(SQLTranslationError) -> SQLFragment {
+    switch (left.kind, right.kind) {
+    case (.external, .null), (.null, .external): break
+    case (.external, _): throw failure(.external(comparison.leftExpression.description))
+    case (_, .external): throw failure(.external(comparison.rightExpression.description))
+    default: break
+    }
     switch kind {
     case .equalTo: return equality(left, right, options)
     case .notEqualTo: return inequality(left, right, options)
@@ -93,7 +99,35 @@ extension SQLCompiler {
     return "\(sql: SQLFunctions.fold)(\(value.sql), \(sql: "\(ignored.rawValue)"))"
   }
 
+  /// A text beside a number is compared as the number that it is, if it is one.
+  private func aligned(_ left: SQLValue, _ right: SQLValue) -> (SQLValue, SQLValue) {
+    switch (left.kind, right.kind) {
+    case (.text, .number): (asNumber(left), right)
+    case (.number, .text): (left, asNumber(right))
+    default: (left, right)
+    }
+  }
+
+  private func asNumber(_ text: SQLValue) -> SQLValue {
+    guard let constant = text.constant?.text else {
+      return SQLValue(sql: "\(sql: SQLFunctions.number)(\(text.sql))", kind: .number)
+    }
+    switch Operand(numberIn: constant) {
+    case .integer(let number)?:
+      return SQLValue(sql: "\(value: .integer(number))", kind: .number, constant: .integer(number))
+    case .real(let number)?:
+      return SQLValue(sql: "\(value: .real(number))", kind: .number, constant: .real(number))
+    default: return text
+    }
+  }
+
   func equality(_ left: SQLValue, _ right: SQLValue, _ options: Options) -> SQLFragment {
+    if left.isMixed(with: right), left.constant == nil, right.constant == nil {
+      let (one, other) = aligned(left, right)
+      // A text that is no number is no NULL either.
+      return "(\(one.sql) = \(other.sql) OR (\(left.sql) IS NULL AND \(right.sql) IS NULL))"
+    }
+    let (left, right) = aligned(left, right)
     switch (left.kind, right.kind) {
     case (.null, .null): return .true
     case (.stranger, _), (_, .stranger): return .false
@@ -105,14 +139,25 @@ extension SQLCompiler {
       return left.constant != nil || right.constant != nil
         ? .false : "(\(left.sql) IS NULL AND \(right.sql) IS NULL)"
     }
+    if let flag = flag(left, right) { return flag }
     // Only a constant is known to be no NULL; `=` is the form that every SQLite finds indexes for.
     let sign = left.constant != nil || right.constant != nil ? "=" : "IS"
     return "\(folded(left, options)) \(sql: sign) \(folded(right, options))"
   }
 
+  /// A truth value compared with a constant, written out: partial indexes are found by the text of
+  /// their condition.
+  private func flag(_ left: SQLValue, _ right: SQLValue) -> SQLFragment? {
+    guard (left.property as? NSAttributeDescription)?.attributeType == .booleanAttributeType,
+      case .integer(let number)? = right.constant, number == 0 || number == 1
+    else { return nil }
+    return "\(left.sql) = \(sql: "\(number)")"
+  }
+
   private func inequality(
     _ left: SQLValue, _ right: SQLValue, _ options: Options
   ) -> SQLFragment {
+    if left.isMixed(with: right) { return "((\(equality(left, right, options))) IS NOT TRUE)" }
     switch (left.kind, right.kind) {
     case (.null, .null): return .false
     case (.stranger, _), (_, .stranger): return .true
@@ -131,6 +176,7 @@ extension SQLCompiler {
     _ kind: Operator, _ left: SQLValue, _ right: SQLValue, _ options: Options
   ) -> SQLFragment {
     if case .reference = left.kind { return .false }
+    let (left, right) = aligned(left, right)
     guard left.isComparable(to: right) else { return .false }
     return "\(folded(left, options)) \(sql: kind.text) \(folded(right, options))"
   }
@@ -143,7 +189,7 @@ extension SQLCompiler {
     _ value: SQLValue, _ members: [SQLValue], _ options: Options
   ) throws(SQLTranslationError) -> SQLFragment {
     let constants = members.filter { $0.constant != nil && value.isComparable(to: $0) }
-    let others = members.filter { $0.constant == nil }
+    let others = members.filter { $0.constant == nil || value.isMixed(with: $0) }
     var conditions = others.map { equality(value, $0, options) }
     if let list = longList(constants, options) {
       conditions.append("\(folded(value, options)) IN (SELECT value FROM json_each(\(list)))")

@@ -8,6 +8,7 @@ extension SQLCompiler {
     case .constant(let constant): return try term(constant.operand, expression)
     case .evaluatedObject: return .value(identity(context.source))
     case .variable(let name):
+      if let computed = context.computed[name] { return try term(computed, context) }
       guard let row = context.variables[name] else { throw failure(.unboundVariable(name)) }
       return .value(identity(row.source))
     case .keyPath(let names, of: let operand): return try path(names, operand, context)
@@ -93,6 +94,8 @@ extension SQLCompiler {
         throw failure(.expression(names.joined(separator: ".")))
       }
       return .value(try aggregate(first, of: names.dropFirst(), members))
+    case .constant(let constant):
+      return try term(constant.operand.value(along: names[...]), operand)
     default: throw failure(.expression(operand.description))
     }
   }

@@ -15,7 +15,10 @@ extension SQLCompiler {
         }
         return .value(try aggregate(name, of: rest, members))
       }
-      let property = try self.property(name, of: walk.source.entity)
+      var property = try self.property(name, of: walk.source.entity)
+      if let composite = property as? NSCompositeAttributeDescription {
+        property = try part(of: composite, along: &rest)
+      }
       guard let relationship = property as? NSRelationshipDescription else {
         guard rest.isEmpty || (rest.first?.hasPrefix("@") ?? false) else {
           throw failure(.beyondAttribute(name, entity: walk.entityName))
@@ -61,6 +64,18 @@ extension SQLCompiler {
     return property
   }
 
+  /// The part of a composite attribute that the names lead to.
+  private func part(
+    of composite: NSCompositeAttributeDescription, along rest: inout ArraySlice<String>
+  ) throws(SQLTranslationError) -> NSPropertyDescription {
+    var path = composite.name
+    while let name = rest.popFirst() {
+      path += ".\(name)"
+      if let part = composite.leaves.first(where: { $0.name == path }) { return part }
+    }
+    throw failure(.unknownKey(path, entity: composite.entity?.name ?? "?"))
+  }
+
   /// The row itself, by its key.
   func identity(_ source: SQLScope.Source) -> SQLValue {
     let entitySQL = source.entity.subentities.isEmpty ? nil : "\(source.alias).Z_ENT"
@@ -81,7 +96,7 @@ extension SQLCompiler {
       value.kind = .reference(destination)
       value.entitySQL = column.entity.map { "\(source.alias).\($0)" }
     } else if let attribute = property as? NSAttributeDescription {
-      value.kind = SQLValue.Kind(attribute.attributeType)
+      value.kind = attribute.isExternal ? .external : SQLValue.Kind(attribute.attributeType)
     }
     return value
   }
@@ -191,7 +206,7 @@ extension SQLValue.Kind {
     switch self {
     case .text: .stringAttributeType
     case .date: .dateAttributeType
-    case .blob: .binaryDataAttributeType
+    case .blob, .external: .binaryDataAttributeType
     default: .undefinedAttributeType
     }
   }

@@ -8,6 +8,8 @@ enum SQLFunctions {
   static let fold = "CD_FOLD"
   /// `CD_MATCH(operator, options, text, other)`
   static let match = "CD_MATCH"
+  /// `CD_NUMBER(text)`: the number that it is, or NULL
+  static let number = "CD_NUMBER"
   /// `CD_CALL(name, arguments…)`
   static let call = "CD_CALL"
 
@@ -32,6 +34,12 @@ enum SQLFunctions {
         else { return sqlite3_result_null(context) }
         let options = SQLFunctions.options(arguments?[1])
         sqlite3_result_int(context, TextMatching.holds(kind, text, other, options) ? 1 : 0)
+      }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      connection, number, 1, flags, nil,
+      { context, _, arguments in
+        let text = SQLFunctions.operand(arguments?[0]).text
+        SQLFunctions.give(context, text.flatMap(Operand.init(numberIn:)) ?? .null)
       }, nil, nil, nil)
     sqlite3_create_function_v2(
       connection, call, -1, flags, nil,

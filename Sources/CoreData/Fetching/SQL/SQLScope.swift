@@ -60,6 +60,8 @@ struct SQLValue {
     case text
     case date
     case blob
+    /// Data that may lie in a file, which nothing but NULL can be compared with.
+    case external
     /// A key of a row of this entity's table.
     case reference(NSEntityDescription)
     /// NULL as a literal.
@@ -79,6 +81,14 @@ struct SQLValue {
   var property: NSPropertyDescription?
   /// The SQL of the `Z_ENT` of a reference, when it is not certain.
   var entitySQL: String?
+
+  /// Whether one is a text and the other a number.
+  func isMixed(with other: SQLValue) -> Bool {
+    switch (kind, other.kind) {
+    case (.text, .number), (.number, .text): true
+    default: false
+    }
+  }
 
   /// Whether values of the two kinds can be equal.
   func isComparable(to other: SQLValue) -> Bool {

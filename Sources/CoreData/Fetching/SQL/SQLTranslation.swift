@@ -38,7 +38,10 @@ struct SQLTranslation {
   private var alias: String { context.source.alias }
 
   private func select(_ columns: [String]) throws(SQLTranslationError) -> SQLStatement {
-    let list = columns.map { "\(alias).\($0)" }.joined(separator: ", ")
+    let (names, alias) = (compiler.names, alias)
+    let table = names.table(of: query.entity).name
+    let list = columns.map { names.external.reading($0, of: table, alias: alias) }
+      .joined(separator: ", ")
     let condition = try condition()
     let order = try order(isTotal: true)
     // The tables come last, because conditions and orders join some.
@@ -162,7 +165,10 @@ extension SQLTranslation {
       return (name, value, reading(value, .undefinedAttributeType))
     }
     compiler.place = "the property '\(name)'"
-    let value = try compiler.value(NSExpression(forKeyPath: name), aggregating)
+    var value = try compiler.value(NSExpression(forKeyPath: name), aggregating)
+    if case .external = value.kind {
+      value.sql = "\(sql: ExternalFiles.load)(\(value.sql))"
+    }
     return (name, value, reading(value, .undefinedAttributeType))
   }
 

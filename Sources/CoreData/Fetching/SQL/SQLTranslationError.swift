@@ -16,6 +16,7 @@ public struct SQLTranslationError: Error, Hashable, Sendable, CustomStringConver
     case value(String)
     case sortWithoutKey
     case bounds
+    case external(String)
   }
 
   /// What stands in the way.
@@ -50,6 +51,8 @@ public struct SQLTranslationError: Error, Hashable, Sendable, CustomStringConver
       "\(text) is no value that a store can compare"
     case .sortWithoutKey:
       "it was made without a key; use NSSortDescriptor(key:ascending:)"
+    case .external(let expression):
+      "\(expression) may lie in a file; a store only knows whether it is nil"
     case .bounds:
       "BETWEEN needs a list of two values"
     }
@@ -57,6 +60,13 @@ public struct SQLTranslationError: Error, Hashable, Sendable, CustomStringConver
 }
 
 extension SQLTranslationError {
+  /// The error of a store whose model asks for something that SQL cannot say.
+  func cocoaError(opening store: String) -> CocoaError {
+    CocoaError.coreData(
+      .persistentStoreIncompatibleSchema, store, "cannot keep \(place): \(words)",
+      wayOut: "Change the model.", [NSUnderlyingErrorKey: self])
+  }
+
   /// The error as users of Core Data get it; this one lies beneath it.
   func cocoaError(fetching entity: String) -> CocoaError {
     CocoaError.coreData(

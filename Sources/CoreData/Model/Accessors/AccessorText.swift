@@ -89,6 +89,7 @@ extension NSAttributeDescription {
     case .UUIDAttributeType: "UUID?"
     case .URIAttributeType: "URL?"
     case .objectIDAttributeType: "NSManagedObjectID?"
+    case .compositeAttributeType: "[String: Any]?"
     case .transformableAttributeType, .undefinedAttributeType: "NSObject?"
     }
   }

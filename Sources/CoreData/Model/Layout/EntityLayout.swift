@@ -27,6 +27,7 @@ final class EntityLayout: @unchecked Sendable {
   /// Made by the first object of the entity.
   private let madePlan = OnceReference<EntityPlan>()
   private let places: [String: Place]
+  private let composites: [String: CompositeSlots]
 
   init(of entity: NSEntityDescription) {
     let inherited = entity.superentity?.layout
@@ -34,7 +35,7 @@ final class EntityLayout: @unchecked Sendable {
     var slots = inherited?.slots ?? []
     var toMany = inherited?.toMany ?? []
     let own = entity.ownProperties.sorted { $0.name < $1.name }
-    slots += own.filter { $0 is NSAttributeDescription }
+    for case let attribute as NSAttributeDescription in own { slots += attribute.frozenParts }
     for case let relationship as NSRelationshipDescription in own {
       if relationship.isToMany { toMany.append(relationship) } else { slots.append(relationship) }
     }
@@ -46,9 +47,29 @@ final class EntityLayout: @unchecked Sendable {
     transientSlots = slots.indices.filter { slots[$0].isTransient }
     ordered = SlotSet(toMany.indices.filter { toMany[$0].isOrdered })
     self.places = places
+    let valuePlaces = Dictionary(
+      slots.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var composites = inherited?.composites ?? [:]
+    for case let composite as NSCompositeAttributeDescription in own {
+      composites[composite.name] = CompositeSlots(
+        of: composite, path: composite.name, places: valuePlaces)
+    }
+    self.composites = composites
   }
 
   func place(of name: String) -> Place? { places[name] }
+
+  /// Where the parts of a composite attribute are.
+  func composite(_ name: String) -> CompositeSlots? {
+    composites.isEmpty ? nil : composites[name]
+  }
+
+  /// The composite attribute that a slot is part of.
+  func compositeName(of slot: Int) -> String? {
+    if composites.isEmpty { return nil }
+    let name = slots[slot].name.prefix { $0 != "." }
+    return composites[String(name)] == nil ? nil : String(name)
+  }
 
   /// What objects of the entity need to know.
   @inline(__always)

@@ -24,8 +24,7 @@ final class EntityPlan: @unchecked Sendable {
     layout = entity.layout
     objectClass = ClassLookup.objectClass(of: entity)
     defaults = layout.slots.map { property in
-      guard let attribute = property as? NSAttributeDescription else { return .null }
-      return (try? attribute.storedValue(of: attribute.defaultValue)) ?? .null
+      (property as? NSAttributeDescription)?.firstValue ?? .null
     }
     toOne = layout.slots.enumerated().map { slot, property in
       (property as? NSRelationshipDescription).map { RelationshipPlan($0, at: .value(slot)) }
@@ -34,7 +33,8 @@ final class EntityPlan: @unchecked Sendable {
     relationships = toOne.compactMap { $0 } + toMany
     denying = relationships.map(\.description).filter { $0.deleteRule == .denyDeleteRule }
       .sorted { $0.name < $1.name }
-    validated = entity.properties.compactMap { [layout] property in
+    let checked = entity.properties.flatMap(\.stored)
+    validated = checked.compactMap { [layout] property in
       layout.place(of: property.name).map { ValidatedProperty(property, at: $0, in: layout) }
     }
   }
@@ -69,6 +69,11 @@ struct RelationshipPlan: @unchecked Sendable {
   }
 
   var name: String { description.name }
+}
+
+extension NSAttributeDescription {
+  /// The value of a new object.
+  var firstValue: Value { (try? storedValue(of: defaultValue)) ?? .null }
 }
 
 extension NSEntityDescription {

@@ -18,6 +18,11 @@ public struct ModelFileError: Error, Hashable, Sendable, CustomStringConvertible
     case badNumber(String, attribute: String, element: String)
     case badDefault(String, attribute: String)
     case badPredicate(String)
+    case unknownElement(String, parent: String)
+    case unknownAttribute(String, element: String)
+    case notYesOrNo(String, attribute: String, element: String)
+    case unknownWord(String, attribute: String, element: String, known: [String])
+    case expressionIndex
     case repeated(String)
     case inheritanceCycle(String)
     case problems([ModelProblem])
@@ -64,6 +69,19 @@ public struct ModelFileError: Error, Hashable, Sendable, CustomStringConvertible
     case .badDefault(let text, let attribute):
       "'\(text)' cannot be the default of '\(attribute)'"
     case .badPredicate(let why): why
+    case .unknownElement(let name, let parent):
+      "<\(name)> inside <\(parent)> means nothing here; take it out of the model, or the model "
+        + "would promise what nobody keeps"
+    case .unknownAttribute(let name, let element):
+      "'\(name)' of <\(element)> means nothing here; take it out of the model, or the model would "
+        + "promise what nobody keeps"
+    case .notYesOrNo(let text, let attribute, let element):
+      "'\(attribute)' of <\(element)> is '\(text)'; it may be YES or NO"
+    case .unknownWord(let text, let attribute, let element, let known):
+      "'\(attribute)' of <\(element)> is '\(text)'; known are \(known.joined(separator: ", "))"
+    case .expressionIndex:
+      "an index by an expression cannot be kept here; index a property, for example a derived "
+        + "attribute with the same expression"
     case .repeated(let name): "'\(name)' is declared twice"
     case .inheritanceCycle(let name): "'\(name)' inherits from itself"
     case .problems(let problems): problems.map(\.text).joined(separator: " ")

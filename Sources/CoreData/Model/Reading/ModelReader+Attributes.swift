@@ -2,19 +2,43 @@ internal import Foundation
 
 extension ModelReader {
   func attribute(_ element: ModelElement) throws(ModelFileError) -> NSAttributeDescription {
-    let attribute =
-      element.isSet("derived") ? try derived(element) : NSAttributeDescription()
     let name = try required("name", of: element)
     let spelling = element["attributeType"] ?? "Undefined"
     guard let type = NSAttributeType.spellings[spelling] else {
       throw error(element, .unknownType(spelling, attribute: name))
     }
+    if type == .compositeAttributeType { return try composite(element, inside: []) }
+    let attribute =
+      element.isSet("derived") ? try derived(element) : NSAttributeDescription()
     attribute.attributeType = type
     attribute.valueTransformerName = element["valueTransformerName"]
     attribute.allowsExternalBinaryDataStorage = element.isSet("allowsExternalBinaryDataStorage")
     attribute.preservesValueInHistoryOnDeletion = element.isSet("preserveAfterDeletion")
     attribute.defaultValue = try defaultValue(of: type, element, name)
     try limit(attribute, by: element)
+    return attribute
+  }
+
+  /// - Parameter outer: the composites that this one is part of.
+  private func composite(
+    _ element: ModelElement, inside outer: [String]
+  ) throws(ModelFileError) -> NSCompositeAttributeDescription {
+    let name = try required("composite", of: element)
+    guard let declaration = composites[name] else {
+      throw error(
+        element,
+        .unknownWord(
+          name, attribute: "composite", element: element.name, known: composites.keys.sorted()))
+    }
+    if outer.contains(name) { throw error(declaration, .inheritanceCycle(name)) }
+    let attribute = NSCompositeAttributeDescription()
+    for part in declaration.children("attribute") {
+      let isComposite = part["attributeType"] == "Composite"
+      let made =
+        isComposite ? try composite(part, inside: outer + [name]) : try self.attribute(part)
+      try describe(made, by: part)
+      attribute.elements.append(made)
+    }
     return attribute
   }
 
@@ -61,6 +85,14 @@ extension ModelReader {
     }
   }
 
+  /// Most large integers have no double of the same amount.
+  private func exactNumber(
+    _ name: String, of element: ModelElement
+  ) throws(ModelFileError) -> Any? {
+    if let whole = element[name].flatMap({ Int64($0) }) { return whole }
+    return try number(name, of: element)
+  }
+
   /// Turns the limits of a file into validation predicates, each with the error code that breaking
   /// it gives.
   private func limit(
@@ -88,10 +120,10 @@ extension ModelReader {
         limits.append(("SELF MATCHES %@", pattern, NSValidationStringPatternMatchingError))
       }
     default:
-      if let least = try number("minValueString", of: element) {
+      if let least = try exactNumber("minValueString", of: element) {
         limits.append(("SELF >= %@", least, NSValidationNumberTooSmallError))
       }
-      if let most = try number("maxValueString", of: element) {
+      if let most = try exactNumber("maxValueString", of: element) {
         limits.append(("SELF <= %@", most, NSValidationNumberTooLargeError))
       }
     }

@@ -48,6 +48,19 @@ extension ModelReader {
       relationship.inverseRelationship = back
     }
     owner.indexes = try indexes(of: owner, element)
+    for child in element.children("attribute") where child.isSet("derived") {
+      guard let attribute = owner.property(named: child["name"] ?? ""),
+        let derived = attribute as? NSDerivedAttributeDescription
+      else { continue }
+      do throws(Derivation.Problem) { _ = try Derivation(of: derived, in: owner) } catch {
+        throw self.error(
+          child,
+          .problems([
+            .underivable(
+              entity: owner.name ?? "", attribute: derived.name, why: error.words)
+          ]))
+      }
+    }
   }
 
   private func indexes(
@@ -57,21 +70,91 @@ extension ModelReader {
     for child in element.children("fetchIndex") {
       var parts: [NSFetchIndexElementDescription] = []
       for part in child.children("fetchIndexElement") {
-        // An element may be an expression instead; only properties can be indexed here.
-        guard let name = part["property"] else { continue }
-        guard let property = owner.property(named: name) else {
-          throw error(
-            part, .unknownProperty(name, entity: owner.name ?? "", element: part.name))
-        }
-        let made = NSFetchIndexElementDescription(
-          property: property, collationType: part["type"] == "RTree" ? .rTree : .binary)
-        made.isAscending = part["order"] != "descending"
-        parts.append(made)
+        parts.append(try indexElement(part, of: owner))
       }
       let name = try required("name", of: child)
+      let index = NSFetchIndexDescription(name: name, elements: parts)
+      if let format = child["partialIndexPredicateString"] {
+        index.partialIndexPredicate = try predicate(format, of: child)
+      }
+      if let why = index.problem(in: owner) {
+        throw error(
+          child.children.first ?? child,
+          .problems([.unusableIndex(entity: owner.name ?? "", index: name, why: why)]))
+      }
+      indexes.append(index)
+    }
+    return indexes + (try olderIndexes(of: owner, element))
+  }
+
+  private func indexElement(
+    _ element: ModelElement, of owner: NSEntityDescription
+  ) throws(ModelFileError) -> NSFetchIndexElementDescription {
+    if element["expression"] != nil { throw error(element, .expressionIndex) }
+    let property = try property(try required("property", of: element), of: owner, element)
+    let types: [String: NSFetchIndexElementType] = ["Binary": .binary, "RTree": .rTree]
+    let orders = ["ascending": true, "descending": false]
+    let made = NSFetchIndexElementDescription(
+      property: property, collationType: try word("type", of: element, types) ?? .binary)
+    made.isAscending = try word("order", of: element, orders) ?? true
+    return made
+  }
+
+  /// What older versions of Xcode write: properties that say that they are indexed, and indexes of
+  /// several properties without a name.
+  private func olderIndexes(
+    of owner: NSEntityDescription, _ element: ModelElement
+  ) throws(ModelFileError) -> [NSFetchIndexDescription] {
+    var lists: [(ModelElement, [String])] = []
+    for child in element.children where child.isSet("indexed") {
+      lists.append((child, [child["name"] ?? ""]))
+    }
+    for compound in element.children("compoundIndexes").flatMap({ $0.children("compoundIndex") }) {
+      lists.append((compound, compound.children("index").compactMap { $0["value"] }))
+    }
+    var indexes: [NSFetchIndexDescription] = []
+    for (place, names) in lists {
+      var parts: [NSFetchIndexElementDescription] = []
+      for name in names {
+        parts.append(
+          NSFetchIndexElementDescription(
+            property: try property(name, of: owner, place), collationType: .binary))
+      }
+      let name = "by" + names.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
       indexes.append(NSFetchIndexDescription(name: name, elements: parts))
     }
     return indexes
+  }
+
+  private func property(
+    _ name: String, of owner: NSEntityDescription, _ element: ModelElement
+  ) throws(ModelFileError) -> NSPropertyDescription {
+    guard let property = owner.property(named: name) else {
+      throw error(element, .unknownProperty(name, entity: owner.name ?? "", element: element.name))
+    }
+    return property
+  }
+
+  /// The meaning of an attribute that has a few words to choose from.
+  private func word<Meaning>(
+    _ attribute: String, of element: ModelElement, _ meanings: [String: Meaning]
+  ) throws(ModelFileError) -> Meaning? {
+    guard let text = element[attribute] else { return nil }
+    guard let meaning = meanings[text] else {
+      throw error(
+        element,
+        .unknownWord(
+          text, attribute: attribute, element: element.name, known: meanings.keys.sorted()))
+    }
+    return meaning
+  }
+
+  private func predicate(
+    _ format: String, of element: ModelElement
+  ) throws(ModelFileError) -> NSPredicate {
+    do { return try NSPredicate(parsing: format) } catch {
+      throw self.error(element, .badPredicate("\(error)"))
+    }
   }
 }
 
@@ -85,15 +168,26 @@ extension ModelReader {
     _ = try entity(name, in: element)
     let request = NSFetchRequest<any NSFetchRequestResult>(entityName: name)
     if let format = element["predicateString"] {
-      do {
-        request.predicate = try NSPredicate(parsing: format)
-      } catch {
-        throw self.error(element, .badPredicate("\(error)"))
-      }
+      request.predicate = try predicate(format, of: element)
     }
     request.fetchLimit = Int(try number("fetchLimit", of: element) ?? 0)
     request.fetchBatchSize = Int(try number("fetchBatchSize", of: element) ?? 0)
-    request.includesSubentities = element["includeSubentities"] != "NO"
+    func flag(_ names: String..., otherwise: Bool) -> Bool {
+      names.lazy.compactMap { element[$0] }.first.map { $0 == "YES" } ?? otherwise
+    }
+    request.includesSubentities = flag(
+      "includeSubentities", "includesSubentities", otherwise: true)
+    request.includesPropertyValues = flag(
+      "includePropertyValues", "includesPropertyValues", otherwise: true)
+    request.includesPendingChanges = flag(
+      "includePendingChanges", "includesPendingChanges", otherwise: true)
+    request.returnsObjectsAsFaults = flag(
+      "returnObjectsAsFaults", "returnsObjectsAsFaults", otherwise: true)
+    request.returnsDistinctResults = flag(
+      "returnDistinctResults", "returnsDistinctResults", otherwise: false)
+    if let type = try count("resultType", of: element) {
+      request.resultType = NSFetchRequestResultType(rawValue: UInt(type))
+    }
     return request
   }
 

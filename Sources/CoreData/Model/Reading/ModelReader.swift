@@ -6,6 +6,8 @@ struct ModelReader {
   let url: URL
   private(set) var entities: [String: NSEntityDescription] = [:]
   private var order: [NSEntityDescription] = []
+  /// The composite attributes that the model declares, by name.
+  private(set) var composites: [String: ModelElement] = [:]
 
   static func model(at url: URL) throws(ModelFileError) -> NSManagedObjectModel {
     let data: Data
@@ -29,6 +31,10 @@ struct ModelReader {
     _ root: ModelElement
   ) throws(ModelFileError) -> NSManagedObjectModel {
     guard root.name == "model" else { throw error(root, .notAModel(root: root.name)) }
+    try checkWords(of: root)
+    for element in root.children("composite") {
+      composites[try required("name", of: element)] = element
+    }
     let declarations = root.children("entity")
     for element in declarations { try declare(element) }
     for element in declarations { try inherit(element) }
@@ -95,6 +101,13 @@ extension ModelReader {
     entity.versionHashModifier = element["versionHashModifier"]
     if let old = element["elementID"] { entity.renamingIdentifier = old }
     entity.userInfo = userInfo(of: element)
+    if let format = element["coreSpotlightDisplayNameExpression"] {
+      do {
+        entity.coreSpotlightDisplayNameExpression = try NSExpression(parsing: format)
+      } catch {
+        throw self.error(element, .badPredicate("\(error)"))
+      }
+    }
     entities[name] = entity
     order.append(entity)
   }
@@ -134,13 +147,20 @@ extension ModelReader {
     case "fetchedProperty": property = try fetchedProperty(element)
     default: return nil
     }
+    try describe(property, by: element)
+    return property
+  }
+
+  /// What all properties have in common.
+  func describe(
+    _ property: NSPropertyDescription, by element: ModelElement
+  ) throws(ModelFileError) {
     property.name = try required("name", of: element)
     property.isOptional = element.isSet("optional")
     property.isTransient = element.isSet("transient")
     property.versionHashModifier = element["versionHashModifier"]
     if let old = element["elementID"] { property.renamingIdentifier = old }
     property.userInfo = userInfo(of: element)
-    return property
   }
 
   private func userInfo(of element: ModelElement) -> [AnyHashable: Any]? {

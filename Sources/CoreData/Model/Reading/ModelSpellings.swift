@@ -8,6 +8,7 @@ extension NSAttributeType {
     "Boolean": .booleanAttributeType, "Date": .dateAttributeType,
     "Binary": .binaryDataAttributeType, "UUID": .UUIDAttributeType, "URI": .URIAttributeType,
     "Transformable": .transformableAttributeType, "ObjectID": .objectIDAttributeType,
+    "Composite": .compositeAttributeType,
   ]
 }
 

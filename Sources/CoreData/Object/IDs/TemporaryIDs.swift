@@ -13,6 +13,8 @@ final class TemporaryIDs: Sendable {
     /// That of the entity asked for last: new objects often come in rows of one kind.
     var recent: IDScope?
     var permanent: [IDKey: NSManagedObjectID] = [:]
+    /// The same the other way round.
+    var temporary: [IDKey: NSManagedObjectID] = [:]
   }
 
   private let state = Mutex(State())
@@ -32,7 +34,10 @@ final class TemporaryIDs: Sendable {
   }
 
   func remember(_ temporary: NSManagedObjectID, became permanent: NSManagedObjectID) {
-    state.withLock { $0.permanent[IDKey(temporary)] = permanent }
+    state.withLock { state in
+      state.permanent[IDKey(temporary)] = permanent
+      state.temporary[IDKey(permanent)] = temporary
+    }
   }
 
   /// Whether any temporary ID is remembered at all.
@@ -40,6 +45,10 @@ final class TemporaryIDs: Sendable {
 
   func permanentID(of temporary: NSManagedObjectID) -> NSManagedObjectID? {
     state.withLock { $0.permanent[IDKey(temporary)] }
+  }
+
+  func temporaryID(of permanent: NSManagedObjectID) -> NSManagedObjectID? {
+    state.withLock { $0.temporary[IDKey(permanent)] }
   }
 }
 

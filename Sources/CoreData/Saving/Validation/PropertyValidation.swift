@@ -24,9 +24,9 @@ struct PropertyValidation {
       default: 0
       }
     if count == 0 && relationship.isOptional { return }
-    let least = max(relationship.minCount, relationship.isOptional ? 0 : 1)
-    if count < least {
-      throw CocoaError.tooFew(object, relationship.name, count: count, least: least)
+    if count < relationship.minCount {
+      throw CocoaError.tooFew(
+        object, relationship.name, count: count, least: relationship.minCount)
     }
     if relationship.maxCount > 0 && count > relationship.maxCount {
       throw CocoaError.tooMany(
@@ -41,28 +41,11 @@ struct PropertyValidation {
       let warning =
         property.validationWarnings.indices.contains(index)
         ? property.validationWarnings[index] : nil
+      // A number is the code itself: that is how models say their limits.
+      let code = (warning as? Int).map { CocoaError.Code(rawValue: $0) }
       throw CocoaError.unsatisfied(
         object, property.name, value: value, predicate: predicate,
-        code: code(for: predicate, warning),
-        warning: warning as? String)
-    }
-  }
-
-  /// The code that a model gives as the warning, or else the one that fits the predicate.
-  private func code(for predicate: NSPredicate, _ warning: Any?) -> CocoaError.Code {
-    if let number = warning as? Int { return CocoaError.Code(rawValue: number) }
-    let text = predicate.description
-    let isUpperLimit = text.contains("<")
-    guard let attributeType = property.attributeType else { return .managedObjectValidation }
-    if text.contains("MATCHES") { return .validationStringPatternMatching }
-    guard isUpperLimit || text.contains(">") else { return .managedObjectValidation }
-    return switch attributeType {
-    case .stringAttributeType: isUpperLimit ? .validationStringTooLong : .validationStringTooShort
-    case .dateAttributeType: isUpperLimit ? .validationDateTooLate : .validationDateTooSoon
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-      .decimalAttributeType, .doubleAttributeType, .floatAttributeType:
-      isUpperLimit ? .validationNumberTooLarge : .validationNumberTooSmall
-    default: .managedObjectValidation
+        code: code ?? .managedObjectValidation, warning: warning as? String)
     }
   }
 }

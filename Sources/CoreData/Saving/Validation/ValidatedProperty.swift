@@ -28,7 +28,8 @@ final class ValidatedProperty: @unchecked Sendable {
     isOptional = description.isOptional
     hasPredicates = !description.validationPredicates.isEmpty
     let limitsCount = toMany.map { $0.minCount > 0 || $0.maxCount > 0 } ?? false
-    demandsNothing = isOptional && !hasPredicates && !limitsCount
+    // A required to-many relationship is one with a least count.
+    demandsNothing = (isOptional || toMany != nil) && !hasPredicates && !limitsCount
     owner = ObjectIdentifier(layout)
   }
 

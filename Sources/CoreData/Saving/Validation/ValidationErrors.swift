@@ -42,7 +42,7 @@ extension CocoaError {
       wayOut: "Delete or move them first; the delete rule of \(key) is deny.")
   }
 
-  /// 1610 to 1680
+  /// 1550 with the warning that the model gives, or the code that it gives instead of one.
   static func unsatisfied(
     _ object: NSManagedObject, _ key: String, value: Any?, predicate: NSPredicate,
     code: CocoaError.Code, warning: String?
@@ -51,19 +51,22 @@ extension CocoaError {
     return invalid(
       code, object, key, value: value,
       "has \(shown) as its \(key), which must satisfy \(predicate.description)",
-      wayOut: warning ?? "Change \(key) before you save, or its validation in the model.",
-      [NSValidationPredicateErrorKey: predicate])
+      wayOut: "Change \(key) before you save, or its validation in the model.",
+      [NSValidationPredicateErrorKey: predicate], description: warning)
   }
 
   private static func invalid(
     _ code: CocoaError.Code, _ object: NSManagedObject, _ key: String, value: Any?,
-    _ happened: String, wayOut: String, _ more: [String: Any] = [:]
+    _ happened: String, wayOut: String, _ more: [String: Any] = [:], description: String? = nil
   ) -> CocoaError {
     var facts = more
     facts[NSValidationObjectErrorKey] = object
     facts[NSValidationKeyErrorKey] = key
     facts[NSValidationValueErrorKey] = value
-    return coreData(code, object.objectID.shortName, happened, wayOut: wayOut, facts)
+    let error = coreData(code, object.objectID.shortName, happened, wayOut: wayOut, facts)
+    guard let description else { return error }
+    let words = [NSLocalizedDescriptionKey: description]
+    return CocoaError(code, userInfo: error.userInfo.merging(words) { $1 })
   }
 
   /// The error to throw for these failures: nil for none, the one itself, or 1560 with all.

@@ -26,9 +26,11 @@ struct BatchInserter {
     nextKey = (try statement.first { $0.integer(0) } ?? 0) + 1
   }
 
-  mutating func insert(_ dictionary: [String: Any]) throws {
+  mutating func insert(_ given: [String: Any]) throws {
+    try BatchValues.requireAttributes(Array(given.keys), of: entity)
+    let dictionary = BatchValues.parts(of: given, entity)
     let plan = try schema.plan(of: entity)
-    var given: [(slot: WritePlan.Slot, value: Value)] = []
+    var values: [(slot: WritePlan.Slot, value: Value)] = []
     for slot in plan.slots {
       guard let attribute = slot.property as? NSAttributeDescription else { continue }
       let value = dictionary[attribute.name] ?? attribute.defaultValue
@@ -36,14 +38,13 @@ struct BatchInserter {
       if stored == .null && !attribute.isOptional {
         throw CocoaError.missingValue(attribute)
       }
-      given.append((slot, stored))
+      values.append((slot, stored))
     }
-    try BatchValues.requireAttributes(Array(dictionary.keys), of: entity)
     let supplied = Set(dictionary.keys)
     let statement = try connection.prepared(sql(plan, supplied), doing: Self.doing)
     statement.bind(nextKey, at: 1)
     statement.bind(plan.number, at: 2)
-    for (index, one) in given.enumerated() {
+    for (index, one) in values.enumerated() {
       statement.bind(one.value, of: one.slot.property, at: index + 3)
     }
     if let key = try statement.first({ $0.integer(0) }) {
@@ -57,7 +58,7 @@ struct BatchInserter {
   private func sql(_ plan: WritePlan, _ supplied: Set<String>) -> String {
     let attributes = plan.slots.filter { $0.property is NSAttributeDescription }
     let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + attributes.map(\.column.name)
-    let marks = ["?", "?", "1"] + attributes.map { _ in "?" }
+    let marks = ["?", "?", "1"] + attributes.map(\.mark)
     var sql =
       "INSERT INTO \(plan.table) (\(columns.joined(separator: ", "))) "
       + "VALUES (\(marks.joined(separator: ", ")))"
@@ -91,6 +92,18 @@ enum BatchValues {
         .persistentStoreOperation, "The batch request", "has a value of the wrong type",
         wayOut: error.sentence)
     }
+  }
+
+  /// The same dictionary with the parts of composite attributes by their key paths.
+  static func parts(of given: [String: Any], _ entity: NSEntityDescription) -> [String: Any] {
+    var parts = given
+    let layout = entity.layout
+    for name in given.keys {
+      guard let composite = layout.composite(name) else { continue }
+      parts[name] = nil
+      composite.visit(given[name] as? [String: Any]) { parts[layout.slots[$0].name] = $1 }
+    }
+    return parts
   }
 
   static func requireAttributes(_ names: [String], of entity: NSEntityDescription) throws {

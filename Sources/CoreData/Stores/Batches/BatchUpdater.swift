@@ -22,8 +22,10 @@ struct BatchUpdater {
       named[name] = value
     }
     try BatchValues.requireAttributes(Array(named.keys), of: entity)
+    named = BatchValues.parts(of: named, entity)
     changes = named.sorted { $0.key < $1.key }.compactMap { name, value in
-      guard let attribute = entity.attributesByName[name],
+      guard case .value(let slot)? = entity.layout.place(of: name),
+        let attribute = entity.layout.slots[slot] as? NSAttributeDescription,
         let column = schema.names.column(of: attribute)
       else { return nil }
       return Change(attribute: attribute, column: column.name, value: value)
@@ -34,7 +36,9 @@ struct BatchUpdater {
 
   /// One more version, whatever the new values are (fact BR3).
   func update(_ row: Row, in graph: any RowGraph) throws {
-    let sets = changes.map { ", \($0.column) = ?" }.joined()
+    let sets = changes.map { change in
+      ", \(change.column) = \(change.attribute.isExternal ? "\(ExternalFiles.store)(?)" : "?")"
+    }.joined()
     let statement = try connection.prepared(
       "UPDATE \(table) SET Z_OPT = Z_OPT + 1\(sets) WHERE Z_PK = ?", doing: "updating a batch")
     for (index, change) in changes.enumerated() {

@@ -5,14 +5,14 @@ extension SQLiteStore: BatchStore {
     _ request: NSBatchInsertRequest, into entity: NSEntityDescription, upserts: Bool
   ) throws -> [NSManagedObjectID] {
     let schema = schema
-    let ids = try writing("inserting a batch") { connection in
+    let (ids, derived) = try writing("inserting a batch") { connection in
       var inserter = try BatchInserter(
         entity, schema: schema, store: identifier, upserts: upserts, connection: connection)
       try request.eachDictionary(of: entity) { try inserter.insert($0) }
       try inserter.finish()
-      return inserter.ids
+      return (inserter.ids, derivedRows?.take(schema) ?? [])
     }
-    cache.commit(written: [], deleted: ids, at: now)
+    cache.commit(written: [], deleted: ids + derived, at: now)
     return ids
   }
 
@@ -22,15 +22,16 @@ extension SQLiteStore: BatchStore {
     var query = StoreQuery(entity: entity, includesSubentities: request.includesSubentities)
     query.predicate = request.predicate
     let schema = schema
-    let ids = try writing("updating a batch") { connection in
+    let (ids, derived) = try writing("updating a batch") { connection in
       let rows = try rows(matching: query, in: connection)
       let updater = try BatchUpdater(
         entity, request.propertiesToUpdate ?? [:], schema: schema, connection: connection)
       for row in rows { try updater.update(row, in: StoreGraph(store: self)) }
-      return rows.map(\.id)
+      return (rows.map(\.id), derivedRows?.take(schema) ?? [])
     }
-    // Nobody is told: a context that holds these rows finds out when it saves (fact K12).
-    cache.commit(written: [], deleted: ids, at: now)
+    // Nobody is told, not even the row cache: a context that holds these rows, or takes them from
+    // there, finds out when it saves (fact K12).
+    cache.commit(written: [], deleted: derived, at: now)
     return ids
   }
 
@@ -47,7 +48,7 @@ extension SQLiteStore: BatchStore {
         }
       var deleter = BatchDeleter(schema: schema, connection: connection)
       try deleter.delete(ids)
-      return (ids, deleter.touched)
+      return (ids, deleter.touched + (derivedRows?.take(schema) ?? []))
     }
     cache.commit(written: [], deleted: gone, at: now)
     return ids

@@ -78,8 +78,7 @@ extension NSPersistentStoreCoordinator {
   public final func remove(_ store: NSPersistentStore) throws {
     guard persistentStores.contains(store) else { throw CocoaError.foreignStore(store) }
     NotificationCenter.default.post(
-      name: .NSPersistentStoreCoordinatorWillRemoveStore, object: self,
-      userInfo: [NSRemovedPersistentStoresKey: [store]])
+      name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
     try execute(.write, on: store, .remove, rows: 0) { _ in
       try store.backend.close()
       state.withLock { $0.stores.removeAll { $0 === store } }

@@ -16,9 +16,6 @@ struct StoreOpening {
   func open() throws -> any StoreBackend {
     switch type {
     case .inMemory:
-      if let entity = entities.first(where: { !$0.uniquenessConstraints.isEmpty }) {
-        throw CocoaError.constraintsNotSupported(by: type.rawValue, entity)
-      }
       return InMemoryStore(model: model)
     case .sqlite:
       return try openSQLite()

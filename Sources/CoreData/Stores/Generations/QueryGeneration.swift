@@ -48,6 +48,8 @@ struct StoreSnapshot: Sendable {
   let rows: SQLiteStore
   /// The commits that the store's row cache had counted.
   let epoch: Int
+  /// Keeps the files that its rows refer to.
+  var keeper: ExternalFiles.Reader?
 }
 
 /// How many generations of a coordinator somebody keeps.
@@ -63,17 +65,20 @@ extension SQLiteStore {
   func snapshot(of store: NSPersistentStore) throws -> StoreSnapshot? {
     guard isOnDisk, readsBesideWriter else { return nil }
     let epoch = cache.epoch
+    // Before the state is taken: from then on no file may go that it refers to.
+    let keeper = external.map(ExternalFiles.Reader.init)
     guard let connection = try translatingErrors({ try pool.connectionInReadTransaction() }) else {
       return nil
     }
     let database = OpenedDatabase(
       pool: ConnectionPool(writer: connection, size: 1, opensReader: nil), journal: journal,
-      metadata: StoreMetadata(metadata), readsBesideWriter: true, isOnDisk: true)
+      metadata: StoreMetadata(metadata), readsBesideWriter: true, isOnDisk: true, external: external
+    )
     return StoreSnapshot(
       store: store,
       rows: SQLiteStore(
         database, file: nil, model: schema.model, label: label, options: options),
-      epoch: epoch)
+      epoch: epoch, keeper: keeper)
   }
 }
 

@@ -6,16 +6,18 @@ internal import Synchronization
 final class InMemoryStore: StoreBackend {
   private struct State {
     var metadata = StoreMetadata(newStoreOfType: .inMemory)
-    var tables = InMemoryTables()
+    var tables: InMemoryTables
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let constraints: UniquenessConstraints
   let readsBesideWriter = false
   let isOnDisk = false
 
   init(model: NSManagedObjectModel) {
-    constraints = UniquenessConstraints(of: model)
+    let constraints = UniquenessConstraints(of: model)
+    self.constraints = constraints
+    state = Mutex(State(tables: InMemoryTables(model, constraints)))
   }
 
   var identifier: String { state.withLock { $0.metadata.identifier } }
@@ -126,9 +128,7 @@ extension InMemoryStore {
     func storedVersion(of id: NSManagedObjectID) -> Int64? { storedRow(for: id)?.version }
     func storedRow(for id: NSManagedObjectID) -> Row? { store.row(for: id, maximumAge: nil) }
     func row(having claim: UniqueClaim) -> Row? {
-      store.snapshot.allRows.first { row in
-        store.constraints.claims(of: row.id.entity, values: row.values).contains(claim)
-      }
+      store.withTables { $0.row(having: claim) }
     }
   }
 }

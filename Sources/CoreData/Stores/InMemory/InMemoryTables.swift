@@ -17,6 +17,17 @@ struct InMemoryTables: RowGraph {
   private var tables: [ObjectIdentifier: Table] = [:]
   /// Members in the order they were added, or in the order of an ordered relationship.
   private var links: [Link: [NSManagedObjectID]] = [:]
+  /// Which row has values that only one may have.
+  private var holders: [UniqueClaim: NSManagedObjectID] = [:]
+  private let constraints: UniquenessConstraints
+  /// The derived attributes, by the names of the entities that declare them.
+  private let derivations: [String: [Derivation]]
+
+  init(_ model: NSManagedObjectModel, _ constraints: UniquenessConstraints) {
+    self.constraints = constraints
+    let all = model.entities.map { ($0.name ?? "", $0.ownDerivations) }
+    derivations = Dictionary(all.filter { !$0.1.isEmpty }, uniquingKeysWith: { first, _ in first })
+  }
 
   subscript(id: NSManagedObjectID) -> Row? {
     guard let key = id.rowKey else { return nil }
@@ -31,7 +42,7 @@ struct InMemoryTables: RowGraph {
     return rows.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  var allRows: [Row] { tables.values.flatMap { $0.rows.values } }
+  func row(having claim: UniqueClaim) -> Row? { holders[claim].flatMap { self[$0] } }
 
   func members(
     of relationship: NSRelationshipDescription, owner: NSManagedObjectID
@@ -65,11 +76,37 @@ extension InMemoryTables {
     for update in changes.updates { saved.rows.append(put(update.row)) }
     for insertion in changes.insertions { apply(insertion.members, to: insertion.id) }
     for update in changes.updates { apply(update.members, to: update.id) }
+    for entity in derivations.keys.sorted(by: { $0 < $1 }) {
+      derive(derivations[entity] ?? [], written: Set(saved.rows.map { IDKey($0.id) }))
+    }
     return saved
+  }
+
+  /// Works out derived attributes: of the rows that were written all of them, of the others those
+  /// that read other objects. The rows keep their versions.
+  private mutating func derive(_ derivations: [Derivation], written: Set<IDKey>) {
+    guard let entity = derivations.first?.attribute.entity else { return }
+    for row in rows(of: entity) where row.id.entity.isKindOf(entity: entity) {
+      let isWritten = written.contains(IDKey(row.id))
+      let due = derivations.filter { isWritten || !$0.uses.isEmpty }
+      if due.isEmpty { continue }
+      var values = row.values
+      for derivation in due {
+        guard case .value(let slot)? = row.id.scope.layout.place(of: derivation.attribute.name)
+        else { continue }
+        let value = derivation.expression.operand(
+          in: Evaluation(source: RowSource(row, in: self)))
+        values[slot] = (try? derivation.attribute.storedValue(of: value.plainValue)) ?? .null
+      }
+      if values == row.values { continue }
+      let derived = Row(id: row.id, version: row.version, values: values)
+      tables[ObjectIdentifier(entity.root)]?.rows[row.id.rowKey ?? 0] = derived
+    }
   }
 
   private mutating func put(_ row: Row) -> Row {
     follow(self[row.id], row)
+    hold(self[row.id], row)
     let key = row.id.rowKey ?? 0
     tables[ObjectIdentifier(row.id.entity.root), default: Table()].rows[key] = row
     return row
@@ -78,12 +115,24 @@ extension InMemoryTables {
   private mutating func remove(_ id: NSManagedObjectID) {
     guard let row = self[id] else { return }
     follow(row, nil)
+    hold(row, nil)
     tables[ObjectIdentifier(id.entity.root)]?.rows[id.rowKey ?? 0] = nil
     for relationship in id.scope.layout.toMany {
       let members = links.removeValue(forKey: link(relationship, id)) ?? []
       guard let inverse = relationship.inverseRelationship, inverse.isToMany else { continue }
       for member in members { take(id, from: link(inverse, member)) }
     }
+  }
+
+  /// Notes who has the unique values, without taking them from a row that got them meanwhile.
+  private mutating func hold(_ old: Row?, _ new: Row?) {
+    if constraints.isEmpty { return }
+    for claim in old.map(claims) ?? [] where holders[claim] == old?.id { holders[claim] = nil }
+    for claim in new.map(claims) ?? [] { holders[claim] = new?.id }
+  }
+
+  private func claims(of row: Row) -> [UniqueClaim] {
+    constraints.claims(of: row.id.entity, values: row.values)
   }
 
   /// Keeps one-to-many members in step with the to-one references of the other side.

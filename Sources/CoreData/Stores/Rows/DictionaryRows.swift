@@ -44,7 +44,7 @@ struct DictionaryRows {
     if !groupNames.isEmpty {
       results = groups(of: sources).map(dictionary(ofGroup:))
       if let having = query.havingPredicate {
-        results = results.filter { having.evaluate(with: $0) }
+        results = results.filter { having.evaluate(with: $0, substitutionVariables: $0) }
       }
     } else if fields.contains(where: \.isAggregate) {
       results = [dictionary(ofGroup: sources)]

@@ -40,7 +40,7 @@ final class RowSource: NSObject, KeyValueSource {
       return (row.id.scope.layout.slots[slot] as? NSAttributeDescription)?
         .object(for: row.values[slot])
     case .toMany(let index)?: return members(index)
-    case nil: return key == "objectID" ? row.id : nil
+    case nil: return key == "objectID" ? row.id : composite(key)
     }
   }
 
@@ -52,7 +52,14 @@ final class RowSource: NSObject, KeyValueSource {
       }
       return Operand(row.values[slot])
     case .toMany(let index)?: return .collection(members(index).map(Operand.source))
-    case nil: return key == "objectID" ? .reference(row.id) : .null
+    case nil: return key == "objectID" ? .reference(row.id) : Operand(composite(key))
+    }
+  }
+
+  private func composite(_ key: String) -> [String: Any]? {
+    let layout = row.id.scope.layout
+    return layout.composite(key)?.dictionary { slot in
+      (layout.slots[slot] as? NSAttributeDescription)?.object(for: row.values[slot])
     }
   }
 

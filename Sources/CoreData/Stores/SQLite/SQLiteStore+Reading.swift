@@ -142,7 +142,7 @@ extension SQLiteStore {
   private func readRows(_ keys: [Int64], of root: NSEntityDescription) throws -> [Row] {
     let reader = try schema.reader(of: root)
     let start =
-      "SELECT \(reader.columns.joined(separator: ", ")) FROM "
+      "SELECT \(reader.selection(schema.names, root)) FROM "
       + schema.names.table(of: root).name + " WHERE Z_PK "
     if keys.count == 1 { return try freshRows(reader, start + "= ?", [.integer(keys[0])]) }
     let marks = Array(repeating: "?", count: Self.keysPerStatement).joined(separator: ", ")

@@ -7,12 +7,22 @@ extension SQLiteStore {
     let schema = schema
     let written = try writeUncontested(changes, schema) ?? writeContested(changes, schema, resolve)
     // Only now, behind the commit: a save that failed leaves the cache as it was.
-    cache.commit(
-      written: written.rows, deleted: written.deletions.lazy.map { $0.id }, at: now)
+    if written.derived.isEmpty {
+      cache.commit(
+        written: written.rows, deleted: written.deletions.lazy.map { $0.id }, at: now)
+    } else {
+      let derived = Set(written.derived.map(IDKey.init))
+      cache.commit(
+        written: written.rows.filter { !derived.contains(IDKey($0.id)) },
+        deleted: written.deletions.map(\.id) + written.derived, at: now)
+    }
     return SavedRows(rows: written.rows)
   }
 
-  private typealias Written = (rows: [Row], deletions: [StoreChanges.Deletion])
+  /// What a save wrote, what it deleted, and the rows whose derived attributes may have changed.
+  private typealias Written = (
+    rows: [Row], deletions: [StoreChanges.Deletion], derived: [NSManagedObjectID]
+  )
 
   /// Writes in the hope that nobody changed the rows meanwhile: every statement names the version
   /// it replaces, so no version has to be read first. nil if somebody did; then all is taken back.
@@ -22,7 +32,7 @@ extension SQLiteStore {
     do {
       return try writing("saving") { connection in
         var writer = SQLiteWriter(schema: schema, connection: connection)
-        return (try writer.write(changes), changes.deletions)
+        return (try writer.write(changes), changes.deletions, derivedRows?.take(schema) ?? [])
       }
     } catch is StaleRow { return nil }
   }
@@ -36,7 +46,7 @@ extension SQLiteStore {
       let settled = try ConflictDetector(present: present, constraints: schema.constraints)
         .settle(changes, resolve: resolve)
       var writer = SQLiteWriter(schema: schema, connection: connection)
-      return (try writer.write(settled), settled.deletions)
+      return (try writer.write(settled), settled.deletions, derivedRows?.take(schema) ?? [])
     }
   }
 }
@@ -88,7 +98,7 @@ struct SQLitePresentRows: PresentRows {
   ) throws -> Row? {
     let reader = try schema.reader(of: entity)
     let sql =
-      "SELECT \(reader.columns.joined(separator: ", ")) FROM "
+      "SELECT \(reader.selection(schema.names, entity)) FROM "
       + "\(schema.names.table(of: entity).name) WHERE \(condition)"
     let statement = try connection.prepared(sql, doing: "looking for conflicts")
     bind(statement)

@@ -18,6 +18,10 @@ final class SQLiteStore: StoreBackend {
   let cache = RowCache()
   let readsBesideWriter: Bool
   let isOnDisk: Bool
+  /// Where large values lie; nil if the model allows none.
+  let external: ExternalFiles?
+  /// Notes the rows whose derived attributes change; nil if the model has none.
+  let derivedRows: DerivedRows?
   let state: Mutex<State>
 
   init(
@@ -32,6 +36,8 @@ final class SQLiteStore: StoreBackend {
     journal = opened.journal
     readsBesideWriter = opened.readsBesideWriter
     isOnDisk = opened.isOnDisk
+    external = opened.external
+    derivedRows = opened.derivedRows
     state = Mutex(
       State(
         metadata: opened.metadata,
@@ -58,7 +64,10 @@ final class SQLiteStore: StoreBackend {
   }
 
   func reading<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
-    try translatingErrors { try pool.read(body) }
+    guard let external else { return try translatingErrors { try pool.read(body) } }
+    external.beginReading()
+    defer { external.endReading() }
+    return try translatingErrors { try pool.read(body) }
   }
 
   /// Runs `body` in a transaction that holds the write lock of the database.
@@ -69,7 +78,17 @@ final class SQLiteStore: StoreBackend {
     return try translatingErrors {
       try pool.write { connection in
         if isOnDisk && connection.hasMoved { throw CocoaError.movedStore(label, doing: doing) }
-        return try connection.transaction(doing: doing) { try body(connection) }
+        guard let external else {
+          return try connection.transaction(doing: doing) { try body(connection) }
+        }
+        do {
+          let result = try connection.transaction(doing: doing) { try body(connection) }
+          external.committed()
+          return result
+        } catch {
+          external.rolledBack()
+          throw error
+        }
       }
     }
   }

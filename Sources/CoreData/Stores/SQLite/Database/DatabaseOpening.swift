@@ -8,6 +8,10 @@ struct OpenedDatabase {
   var metadata: StoreMetadata
   var readsBesideWriter: Bool
   var isOnDisk: Bool
+  /// Where large values lie; nil if the model allows none.
+  var external: ExternalFiles?
+  /// Hears of rows with derived attributes; nil if the model has none.
+  var derivedRows: DerivedRows?
 }
 
 /// Where a SQLite store lives.
@@ -40,6 +44,9 @@ enum DatabasePlace: Equatable, Sendable {
     }
   }
 
+  /// Where its file is.
+  var url: URL? { if case .file(let path) = self { URL(fileURLWithPath: path) } else { nil } }
+
   var isFile: Bool { if case .file = self { true } else { false } }
 }
 
@@ -53,27 +60,54 @@ struct DatabaseOpening: Sendable {
   let journal: SQLJournal
 
   func open() throws -> OpenedDatabase {
-    let writer = try connect(creates: true)
+    let names = SchemaNames(model: model)
+    let external = names.external.isEmpty ? nil : ExternalFiles(besideStoreAt: place.url)
+    let writer = try connect(creates: true, external)
     let journalMode = try prepareJournal(of: writer)
     let metadata =
       options.isReadOnly
       ? try metadata(in: writer)
-      : try writer.transaction(doing: "opening") { try self.metadata(in: writer) }
+      : try writer.transaction(doing: "opening") {
+        let metadata = try self.metadata(in: writer)
+        try prepare(writer, names, external)
+        return metadata
+      }
+    let derivedRows = DerivedRows(names)
+    derivedRows?.listen(on: writer)
     let pooled = place.isFile && options.poolSize > 1
     let opensReader: (@Sendable () throws -> SQLiteConnection)? =
-      pooled ? { @Sendable in try self.connect(creates: false) } : nil
+      pooled ? { @Sendable in try self.connect(creates: false, external) } : nil
     // A database in memory stands for one on the disk, so it takes that one's virtual time.
     let takesTimeOfWAL = options.poolSize > 1 && (journalMode == "wal" || !place.isFile)
     return OpenedDatabase(
       pool: ConnectionPool(writer: writer, size: options.poolSize, opensReader: opensReader),
       journal: journal, metadata: metadata,
-      readsBesideWriter: takesTimeOfWAL, isOnDisk: place.isFile)
+      readsBesideWriter: takesTimeOfWAL, isOnDisk: place.isFile, external: external,
+      derivedRows: derivedRows)
   }
 
-  private func connect(creates: Bool) throws -> SQLiteConnection {
+  /// Gives the connection that writes what the model asks for beside its tables.
+  private func prepare(
+    _ writer: SQLiteConnection, _ names: SchemaNames, _ external: ExternalFiles?
+  ) throws {
+    do {
+      try FetchIndexes(names).bringUpToDate(writer)
+      for trigger in try DerivedTriggers(names).creation() + names.external.triggers {
+        try writer.execute(trigger, doing: "opening")
+      }
+    } catch let error as SQLTranslationError {
+      throw error.cocoaError(opening: label)
+    }
+    if let external { external.removeOrphans(keeping: try names.external.files(in: writer)) }
+  }
+
+  private func connect(
+    creates: Bool, _ external: ExternalFiles?
+  ) throws -> SQLiteConnection {
     let connection = try SQLiteConnection(
       place.uri, readOnly: options.isReadOnly, creates: creates, timeout: options.timeout,
       journal: journal)
+    external?.install(on: connection.handle)
     for (name, value) in options.pragmas.sorted(by: { $0.key < $1.key })
     where name != "journal_mode" {
       try connection.execute("PRAGMA \(name) = \(value)", doing: "setting a pragma")
@@ -125,6 +159,9 @@ struct DatabaseOpening: Sendable {
       connection: connection, names: SchemaNames(model: model),
       constraints: UniquenessConstraints(of: model), label: label
     ).run()
+    for sql in try DerivedTriggers(SchemaNames(model: model)).recomputation() {
+      try connection.execute(sql, doing: "migrating")
+    }
     let metadata = found.written(with: model, configuration: configuration)
     try metadata.write(to: connection)
     return metadata

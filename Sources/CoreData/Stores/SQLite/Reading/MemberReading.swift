@@ -11,7 +11,8 @@ extension SQLiteStore {
     else { return [] }
     let reader = try schema.reader(of: destination.root)
     let sql = members.selection(
-      of: reader.columns, from: schema.names.table(of: destination).name,
+      of: reader.selection(schema.names, destination, alias: "t"),
+      from: schema.names.table(of: destination).name,
       owners: Self.keysPerStatement)
     let reading = cache.reading(at: now)
     var found: [MemberRow] = []
@@ -49,9 +50,8 @@ extension SQLiteStore {
 extension SchemaNames.Members {
   /// Selects the rows of the members of several owners, then the owner's key, in order.
   fileprivate func selection(
-    of columns: [String], from destination: String, owners: Int
+    of row: String, from destination: String, owners: Int
   ) -> String {
-    let row = columns.map { "t.\($0)" }.joined(separator: ", ")
     let marks = Array(repeating: "?", count: owners).joined(separator: ", ")
     switch self {
     case .column(let table, let owner):

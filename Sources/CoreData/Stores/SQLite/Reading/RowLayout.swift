@@ -23,7 +23,7 @@ struct ColumnList {
 final class RowLayout {
   /// How a value travels between its slot and its column.
   enum Code: UInt8 {
-    /// Not stored: transient.
+    /// Not stored, or not wanted.
     case none
     case integer, real, text, date, data, uuid, url, decimal, opaque, reference
 
@@ -57,6 +57,8 @@ final class RowLayout {
 
   let scope: IDScope
   let slots: UnsafeMutableBufferPointer<Slot>
+  /// What a slot reads as that is not stored: a transient one its default.
+  let unstored: [Value]
   private let properties: [NSPropertyDescription]
 
   init(
@@ -65,6 +67,12 @@ final class RowLayout {
   ) {
     scope = scopes[Int(names.number(of: entity)) - 1]
     properties = entity.layout.slots
+    unstored = properties.map { property in
+      guard property.isTransient, let attribute = property as? NSAttributeDescription else {
+        return .null
+      }
+      return attribute.firstValue
+    }
     slots = .allocate(capacity: properties.count)
     for (place, property) in properties.enumerated() {
       slots.initializeElement(

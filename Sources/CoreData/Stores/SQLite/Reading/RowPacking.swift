@@ -46,7 +46,8 @@ extension RowReader {
     of slot: RowLayout.Slot, _ layout: RowLayout, _ bytes: inout PackedBytes,
     _ memo: inout ReferenceMemo
   ) -> Value {
-    if slot.code == .none || !bytes.take(Bool.self) { return .null }
+    if slot.code == .none { return layout.unstored[Int(slot.place)] }
+    if !bytes.take(Bool.self) { return .null }
     switch slot.code {
     case .none: return .null
     case .integer: return .integer(bytes.take())

@@ -32,6 +32,15 @@ final class RowReader: @unchecked Sendable {
     self.columns = columns.names
   }
 
+  /// What a statement has to select.
+  func selection(
+    _ names: SchemaNames, _ entity: NSEntityDescription, alias: String? = nil
+  ) -> String {
+    let table = names.table(of: entity).name
+    return columns.map { names.external.reading($0, of: table, alias: alias) }
+      .joined(separator: ", ")
+  }
+
   /// The row the statement stands on: the one that `cache` keeps if its version is the same. Every
   /// save raises the version, so equal versions mean equal values.
   func row(
@@ -79,7 +88,7 @@ final class RowReader: @unchecked Sendable {
     _ slot: RowLayout.Slot, _ layout: RowLayout, _ statement: SQLiteStatement,
     _ memo: inout ReferenceMemo
   ) -> Value {
-    if slot.code == .none { return .null }
+    if slot.code == .none { return layout.unstored[Int(slot.place)] }
     let column = statement[slot.column]
     if column.isNull { return .null }
     switch slot.code {

@@ -17,7 +17,7 @@ enum SQLType: String, Sendable {
     case .stringAttributeType, .URIAttributeType: self = .text
     case .dateAttributeType: self = .timestamp
     case .binaryDataAttributeType, .UUIDAttributeType, .transformableAttributeType,
-      .undefinedAttributeType:
+      .undefinedAttributeType, .compositeAttributeType:
       self = .blob
     }
   }

@@ -37,7 +37,7 @@ struct SchemaBuilder {
     var table = SchemaNames.Table(name: name, columns: [("Z_ENT", .integer), ("Z_OPT", .integer)])
     for entity in root.family {
       tableIndex[ObjectIdentifier(entity)] = tables.count
-      for property in entity.ownProperties.sorted(by: { $0.name < $1.name }) {
+      for property in entity.storedProperties.sorted(by: { $0.name < $1.name }) {
         guard let column = column(for: property, &columnNames) else { continue }
         columns[ObjectIdentifier(property)] = column
         table.columns.append((column.name, column.type))
@@ -52,7 +52,7 @@ struct SchemaBuilder {
     for property: NSPropertyDescription, _ names: inout NameTaker
   ) -> SchemaNames.Column? {
     guard !property.isTransient else { return nil }
-    let upper = property.name.uppercased()
+    let upper = property.columnName
     if let attribute = property as? NSAttributeDescription {
       return SchemaNames.Column(
         name: names.take("Z" + upper), type: SQLType(attribute.attributeType))
@@ -111,6 +111,11 @@ struct SchemaBuilder {
   private func number(of entity: NSEntityDescription) -> Int64 {
     numbers[ObjectIdentifier(entity)] ?? 0
   }
+}
+
+extension NSPropertyDescription {
+  /// What its column is called, behind the `Z`: a part of a composite attribute by its path.
+  var columnName: String { name.uppercased().replacing(".", with: "_") }
 }
 
 /// Hands out each name once: who comes later gets a number behind it. SQL does not tell upper

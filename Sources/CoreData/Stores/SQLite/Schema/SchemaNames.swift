@@ -16,6 +16,9 @@ final class SchemaNames: @unchecked Sendable {
   /// The tables of pairs, in order of their names.
   let joinTables: [JoinTable]
 
+  /// The columns whose values may lie in files.
+  private(set) var external: ExternalColumns!
+
   private var numbers: [ObjectIdentifier: Int64] = [:]
   private var tableIndex: [ObjectIdentifier: Int] = [:]
   private var columnsByProperty: [ObjectIdentifier: Column] = [:]
@@ -35,6 +38,7 @@ final class SchemaNames: @unchecked Sendable {
     tableIndex = builder.tableIndex
     columnsByProperty = builder.columns
     membersByRelationship = builder.members
+    external = ExternalColumns(self)
   }
 
   /// `Z_ENT`; 0 for an entity of another model.

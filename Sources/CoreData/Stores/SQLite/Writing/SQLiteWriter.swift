@@ -58,7 +58,7 @@ struct SQLiteWriter {
   private func update(of scope: IDScope, _ changed: SlotSet) throws -> RowStatement {
     let plan = try schema.plan(of: scope.entity)
     let slots = plan.slots.filter { changed.contains($0.slot) }
-    let columns = slots.flatMap(\.columns).map { ", \($0) = ?" }
+    let columns = slots.flatMap { zip($0.columns, $0.marks).map { ", \($0) = \($1)" } }
     let statement = try connection.prepared(
       "UPDATE \(plan.table) SET Z_OPT = ?\(columns.joined()) WHERE Z_PK = ? AND Z_OPT = ?",
       doing: Self.doing)

@@ -17,6 +17,13 @@ final class WritePlan {
 
     /// The names of its columns.
     var columns: [String] { [column.name] + (column.entity.map { [$0] } ?? []) }
+
+    /// What stands for the values of its columns in a statement.
+    var marks: [String] { [mark] + (tellsEntity ? ["?"] : []) }
+
+    var mark: String {
+      (property as? NSAttributeDescription)?.isExternal == true ? "\(ExternalFiles.store)(?)" : "?"
+    }
   }
 
   /// What binding a value asks of its slot: plain numbers, which cost no reference counting in
@@ -57,7 +64,7 @@ final class WritePlan {
     let written = ["Z_PK", "Z_ENT", "Z_OPT"] + slots.flatMap(\.columns)
     insertion =
       "INSERT INTO \(table) (\(written.joined(separator: ", "))) "
-      + "VALUES (\(written.map { _ in "?" }.joined(separator: ", ")))"
+      + "VALUES (\((["?", "?", "?"] + slots.flatMap(\.marks)).joined(separator: ", ")))"
     version = "SELECT Z_OPT FROM \(table) WHERE Z_PK = ?"
     deletion = "DELETE FROM \(table) WHERE Z_PK = ?"
     guardedDeletion = deletion + " AND Z_OPT = ?"
