@@ -56,6 +56,15 @@ extension CocoaError {
 }
 
 extension CocoaError {
+  static func damagedRow(_ row: DamagedRow, in store: String, at file: URL?) -> CocoaError {
+    let name = "\(row.entity ?? "object")\(row.key.map { " p\($0)" } ?? "")"
+    var facts: [String: Any] = [:]
+    facts[NSFilePathErrorKey] = file?.path
+    return coreData(
+      .fileReadCorruptFile, name, "in \(store) is damaged: it \(row.trouble)",
+      wayOut: "Restore the file from a copy, or repair or delete the row with sqlite3.", facts)
+  }
+
   static func unknownConfiguration(_ name: String, among known: [String]) -> CocoaError {
     coreData(
       .persistentStoreIncompatibleSchema, "The model", "has no configuration \(name)",
@@ -69,5 +78,27 @@ extension CocoaError {
       .persistentStoreSave, store, "was deleted or moved while it was open; \(doing) is refused",
       wayOut: "Put the file back where it was and try again. Use destroyPersistentStore or "
         + "migratePersistentStore instead of deleting or moving it.")
+  }
+}
+
+extension CocoaError {
+  static func damagedStore(_ store: String, at path: String, _ trouble: String) -> CocoaError {
+    coreData(
+      .fileReadCorruptFile, store, "is not a sound SQLite database: \(trouble)",
+      wayOut: "Restore it from a copy, or destroy it with destroyPersistentStore and start anew.",
+      [NSFilePathErrorKey: path])
+  }
+
+  static func refusedPragma(_ name: String, _ trouble: String, _ store: String) -> CocoaError {
+    coreData(
+      .persistentStoreOpen, store, "cannot be opened: the pragma \(name) \(trouble)",
+      wayOut: "Correct NSSQLitePragmasOption; SQLite's documentation lists names and values.")
+  }
+
+  static func noRegularFile(_ url: URL, doing: String) -> CocoaError {
+    coreData(
+      .persistentStoreOperation, url.path, "is not a regular file and cannot be \(doing)",
+      wayOut: "Name the file of a store, or a path where there is nothing yet.",
+      [NSFilePathErrorKey: url.path])
   }
 }

@@ -9,7 +9,7 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
 
   /// Archives `NSSecureCoding` values; what transformable attributes use unless told otherwise.
   public static let secureUnarchiveFromDataTransformerName = NSValueTransformerName(
-    "NSSecureUnarchiveFromDataTransformerName")
+    "NSSecureUnarchiveFromData")
 }
 
 /// Turns values of a transformable attribute into data and back.
@@ -22,8 +22,11 @@ open class ValueTransformer: NSObject, ValueTransformerLookup, @unchecked Sendab
   open func transformedValue(_ value: Any?) -> Any? { value }
   open func reverseTransformedValue(_ value: Any?) -> Any? { value }
 
+  /// Models name the standard one by its name or by its class.
   private static let registry = Mutex<[NSValueTransformerName: ValueTransformer]>([
-    .secureUnarchiveFromDataTransformerName: NSSecureUnarchiveFromDataTransformer()
+    .secureUnarchiveFromDataTransformerName: NSSecureUnarchiveFromDataTransformer(),
+    NSValueTransformerName("NSSecureUnarchiveFromDataTransformer"):
+      NSSecureUnarchiveFromDataTransformer(),
   ])
 
   /// Makes `transformer` known by `name` to every model of the process.
@@ -68,13 +71,12 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Se
   /// Reads data: the direction is Apple's, from what is stored to what is used.
   open override func transformedValue(_ value: Any?) -> Any? {
     guard let data = value as? Data else { return nil }
-    return try? NSKeyedUnarchiver.unarchivedObject(
-      ofClasses: Self.allowedTopLevelClasses, from: data)
+    return SecureArchive.value(from: data, classes: Self.allowedTopLevelClasses)
   }
 
-  /// Writes data.
+  /// Writes data; nil for a value that is not, or holds something that is not, `NSSecureCoding`.
   open override func reverseTransformedValue(_ value: Any?) -> Any? {
     guard let value else { return nil }
-    return try? NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true)
+    return SecureArchive.data(from: value)
   }
 }

@@ -59,6 +59,8 @@ extension NSManagedObject {
     write(slot, value.map(Value.url) ?? .null)
   }
 
+  // Disfavoured, or else it would be taken for every kind of object.
+  @_disfavoredOverload
   public final func attribute(_ slot: Int) -> NSDecimalNumber? {
     if case .decimal(let number) = read(slot) { NSDecimalNumber(decimal: number) } else { nil }
   }
@@ -68,7 +70,8 @@ extension NSManagedObject {
 
   /// An optional number or a transformable value, as `value(forKey:)` gives it.
   public final func attribute<Result>(_ slot: Int) -> Result? {
-    object(for: read(slot), in: slot) as? Result
+    let value = object(for: read(slot), in: slot)
+    return value as? Result ?? value.flatMap(bridged) as? Result
   }
   public final func setAttribute<Result>(_ slot: Int, to value: Result?) {
     setValue(value, forKey: idScope.layout.slots[slot].name)
@@ -100,7 +103,14 @@ extension NSManagedObject {
   }
 
   public final func attribute(_ slot: Int) -> Int64 {
-    if case .integer(let number) = read(slot) { number } else { 0 }
+    switch read(slot) {
+    case .integer(let number): number
+    case .null: 0
+    // Beyond the type, until a save refuses it.
+    case .real(let number): number < 0 ? .min : .max
+    case .decimal(let number): number.isSignMinus ? .min : .max
+    default: 0
+    }
   }
   public final func setAttribute(_ slot: Int, to value: Int64) { write(slot, .integer(value)) }
 
@@ -155,4 +165,12 @@ extension NSManagedObject {
     fireIfNeeded(for: idScope.layout.toMany[index].name)
     removeMember(member, from: index)
   }
+}
+
+/// The object that Foundation has for a value of Swift's. A cast to `NSObject` alone does not find
+/// it on Linux.
+private func bridged(_ value: Any) -> NSObject? {
+  (value as? NSString) ?? (value as? NSNumber) ?? (value as? NSArray) ?? (value as? NSDictionary)
+    ?? (value as? NSSet) ?? (value as? NSDate) ?? (value as? NSData) ?? (value as? NSURL)
+    ?? (value as? NSUUID)
 }

@@ -24,19 +24,26 @@ enum OpenFiles {
 /// The files that make up one SQLite store.
 struct StoreFiles {
   let url: URL
+  private static let timeout = Duration.seconds(5)
 
-  /// The database itself, its write-ahead log and the index of that, its rollback journal.
-  private var all: [URL] {
-    ["", "-wal", "-shm", "-journal"].map { URL(fileURLWithPath: url.path + $0) }
+  init(url: URL) { self.url = url }
+  init(path: String) { url = URL(fileURLWithPath: path) }
+
+  /// Beside the database: its write-ahead log and the index of that, its rollback journal.
+  private var besides: [URL] {
+    ["-wal", "-shm", "-journal"].map { URL(fileURLWithPath: url.path + $0) }
   }
 
   func requireClosed(to doing: String) throws {
     if OpenFiles.isOpen(url) { throw CocoaError.openStore(url, doing: doing) }
   }
 
-  func destroy() throws {
-    for file in all where FileManager.default.fileExists(atPath: file.path) {
-      try FileManager.default.removeItem(at: file)
+  /// Refuses a folder, a device and whatever else is not a file that may be taken away; a missing
+  /// file will do.
+  func requireFile(to doing: String) throws {
+    var status = stat()
+    if stat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw CocoaError.noRegularFile(url, doing: doing)
     }
   }
 
@@ -53,37 +60,84 @@ struct StoreFiles {
   /// Takes the large values of another store along.
   func copyLargeValues(from source: URL) throws {
     let others = StoreFiles(url: source).largeValues
-    guard FileManager.default.fileExists(atPath: others.path), others != largeValues else { return }
+    if others == largeValues { return }
     try destroyLargeValues()
+    guard FileManager.default.fileExists(atPath: others.path) else { return }
     let support = largeValues.deletingLastPathComponent()
     try FileManager.default.createDirectory(at: support, withIntermediateDirectories: true)
     try FileManager.default.copyItem(at: others, to: largeValues)
   }
 
-  /// Copies a store through SQLite, so that what is only in its log comes too.
-  func copy(from source: URL, journal: SQLJournal) throws {
+  /// The size of the file; nil if there is none, an error if it is too short for a database.
+  /// SQLite takes such a file for a new one.
+  func size(_ label: String) throws -> Int? {
+    var status = stat()
+    guard stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    if status.st_size > 0 && status.st_size < 512 {
+      throw CocoaError.damagedStore(
+        label, at: url.path, "it has \(status.st_size) bytes, and a database has at least 512")
+    }
+    return Int(status.st_size)
+  }
+
+  /// Empties the database in its place, through SQLite, so that locks are kept and others who have
+  /// it open find it empty. What is no database any more is cut off.
+  func truncate(journal: SQLJournal) throws {
+    guard FileManager.default.fileExists(atPath: url.path) else { return removeBesides() }
+    do {
+      let connection = try SQLiteConnection(
+        url.path, readOnly: false, creates: false, timeout: Self.timeout, journal: journal)
+      defer { connection.close() }
+      try connection.resetDatabase()
+    } catch let error as SQLiteError where error.isOfDamage {
+      let file = try FileHandle(forWritingTo: url)
+      try file.truncate(atOffset: 0)
+      try file.close()
+      removeBesides()
+    }
+  }
+
+  private func removeBesides() {
+    for file in besides { try? FileManager.default.removeItem(at: file) }
+  }
+
+  /// Puts a copy of a store here, through SQLite, so that what is only in its log comes too.
+  func replace(withCopyOf source: URL, journal: SQLJournal) throws {
+    let temporary = URL(fileURLWithPath: url.path + "-new")
+    try? FileManager.default.removeItem(at: temporary)
     let connection = try SQLiteConnection(
-      source.path, readOnly: false, creates: false, timeout: .seconds(5), journal: journal)
+      source.path, readOnly: false, creates: false, timeout: Self.timeout, journal: journal)
     defer { connection.close() }
-    let path = url.path.replacing("'", with: "''")
+    let path = temporary.path.replacing("'", with: "''")
     try connection.execute("VACUUM INTO '\(path)'", doing: "copying")
+    try copyLargeValues(from: source)
+    removeBesides()
+    if rename(temporary.path, url.path) != 0 {
+      let reason = String(cString: strerror(errno))
+      try? FileManager.default.removeItem(at: temporary)
+      throw CocoaError.unreplaced(url, reason)
+    }
   }
 }
 
 // MARK: Destroying, replacing, moving
 
 extension NSPersistentStoreCoordinator {
-  /// Removes the files of a store that nobody in this process has open.
+  /// Empties the file of a store, which stays. One that is open in this process is emptied only if
+  /// `NSPersistentStoreForceDestroyOption` says so; whoever has it open gets errors from then on.
   public final func destroyPersistentStore(
     at url: URL, type: NSPersistentStore.StoreType, options: [AnyHashable: Any]? = nil
   ) throws {
     guard type == .sqlite, DatabasePlace(url).isFile else { return }
-    try StoreFiles(url: url).requireClosed(to: "destroyed")
-    try StoreFiles(url: url).destroy()
-    try StoreFiles(url: url).destroyLargeValues()
+    let files = StoreFiles(url: url)
+    try files.requireFile(to: "destroyed")
+    let isForced = options?[NSPersistentStoreForceDestroyOption] as? Bool ?? false
+    if !isForced { try files.requireClosed(to: "destroyed") }
+    try translatingErrors(of: url) { try files.truncate(journal: $0) }
+    try files.destroyLargeValues()
   }
 
-  /// Removes the files of a store that nobody in this process has open.
+  /// Empties the file of a store, which stays.
   public final func destroyPersistentStore(
     at url: URL, ofType type: String, options: [AnyHashable: Any]? = nil
   ) throws {
@@ -97,18 +151,24 @@ extension NSPersistentStoreCoordinator {
     withPersistentStoreFrom sourceURL: URL, sourceOptions: [AnyHashable: Any]? = nil,
     type: NSPersistentStore.StoreType
   ) throws {
-    try StoreFiles(url: destinationURL).requireClosed(to: "replaced")
-    let journal = SQLJournal(runtime: runtime, store: "the store at \(sourceURL.path)")
-    let temporary = URL(fileURLWithPath: destinationURL.path + "-new")
-    do {
-      try StoreFiles(url: temporary).destroy()
-      try StoreFiles(url: temporary).copy(from: sourceURL, journal: journal)
-    } catch let error as SQLiteError {
-      throw error.cocoaError(store: "the store at \(sourceURL.path)", timeout: .seconds(5))
+    let files = StoreFiles(url: destinationURL)
+    try files.requireFile(to: "replaced")
+    try files.requireClosed(to: "replaced")
+    try StoreFiles(url: sourceURL).requireFile(to: "copied")
+    try translatingErrors(of: sourceURL) {
+      try files.replace(withCopyOf: sourceURL, journal: $0)
     }
-    try StoreFiles(url: destinationURL).destroy()
-    try StoreFiles(url: destinationURL).copyLargeValues(from: sourceURL)
-    try FileManager.default.moveItem(at: temporary, to: destinationURL)
+  }
+
+  private final func translatingErrors<Result>(
+    of url: URL, _ body: (SQLJournal) throws -> Result
+  ) throws -> Result {
+    let label = "the store at \(url.path)"
+    do { return try body(SQLJournal(runtime: runtime, store: label)) } catch let error
+      as SQLiteError
+    {
+      throw error.cocoaError(store: label, timeout: .seconds(5))
+    }
   }
 
   /// Puts a copy of the store at `sourceURL` in the place of the one at `destinationURL`.
@@ -133,15 +193,10 @@ extension NSPersistentStoreCoordinator {
       DatabasePlace(source).isFile
     else { throw CocoaError.unsupportedMove(of: store, to: type.rawValue) }
     let new = try execute(.write, on: store, .move, rows: 0) { _ in
-      try StoreFiles(url: url).requireClosed(to: "overwritten")
-      try StoreFiles(url: url).destroy()
-      let journal = SQLJournal(runtime: runtime, store: store.label)
-      do {
-        try StoreFiles(url: url).copy(from: source, journal: journal)
-        try StoreFiles(url: url).copyLargeValues(from: source)
-      } catch let error as SQLiteError {
-        throw error.cocoaError(store: store.label, timeout: .seconds(5))
-      }
+      let files = StoreFiles(url: url)
+      try files.requireFile(to: "overwritten")
+      try files.requireClosed(to: "overwritten")
+      try translatingErrors(of: source) { try files.replace(withCopyOf: source, journal: $0) }
       return url
     }
     try remove(store)
@@ -160,11 +215,18 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension CocoaError {
+  fileprivate static func unreplaced(_ url: URL, _ reason: String) -> CocoaError {
+    coreData(
+      .fileWriteUnknown, "The store at \(url.path)", "could not be replaced (\(reason))",
+      wayOut: "Check the permissions of its folder.", [NSFilePathErrorKey: url.path])
+  }
+
   fileprivate static func openStore(_ url: URL, doing: String) -> CocoaError {
     coreData(
       .persistentStoreOperation, "The store at \(url.path)",
       "is open in this process and cannot be \(doing)",
-      wayOut: "Remove it from its coordinator first.")
+      wayOut: "Remove it from its coordinator first, or destroy it with "
+        + "NSPersistentStoreForceDestroyOption.")
   }
 
   fileprivate static func unsupportedMove(

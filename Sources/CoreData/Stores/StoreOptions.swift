@@ -60,6 +60,8 @@ public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomati
 /// Whoever writes to the store posts `NSPersistentStoreRemoteChange`.
 public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
   "NSPersistentStoreRemoteChangeNotificationOptionKey"
+/// A store is destroyed even if it is open.
+public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyOption"
 /// A model of the store at hand when it is opened whatever version wrote it.
 public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"
 

@@ -94,37 +94,6 @@ import Testing
     }
   }
 
-  private static func price(of room: Room) -> Decimal? {
-    (room.value(forKey: "price") as? NSDecimalNumber)?.decimalValue
-  }
-
-  @Test(arguments: RuntimeKind.both)
-  func `a SQLite store keeps decimals as doubles, and memory compares them so`(
-    kind: RuntimeKind
-  ) throws {
-    try kind.run {
-      let stack = try ChatStack(
-        .sqlite,
-        model: {
-          $0["Room"]?.properties += [ChatModel.attribute("price", .decimalAttributeType)]
-        })
-      let long = NSDecimalNumber(string: "1.00000000000000000001")
-      let context = stack.context("shop")
-      let request = NSFetchRequest<Room>(entityName: "Room")
-      request.predicate = NSPredicate(format: "price == 1")
-      let (unsaved, saved) = try context.performAndWait {
-        context.insert("Room", ["price": long])
-        let unsaved = try context.fetch(request).count
-        try context.save()
-        context.reset()
-        (stack.coordinator.persistentStores[0].backend as? SQLiteStore)?.cache.forgetAll()
-        return (unsaved, try context.fetch(request).map(Self.price))
-      }
-      #expect(unsaved == 1)
-      #expect(saved == [1])
-    }
-  }
-
   @Test(arguments: RuntimeKind.both)
   func `set operations work in memory, a store refuses them`(kind: RuntimeKind) throws {
     try kind.run {

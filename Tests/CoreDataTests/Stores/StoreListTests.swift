@@ -105,7 +105,7 @@ import Testing
       try stage.coordinator.remove(stage.store)
       #expect(stage.coordinator.persistentStores.isEmpty)
       try stage.coordinator.destroyPersistentStore(at: url, type: .sqlite)
-      #expect(!FileManager.default.fileExists(atPath: url.path))
+      #expect(try PlainDatabase(url).number("SELECT COUNT(*) FROM sqlite_schema") == 0)
     }
   }
 

@@ -74,21 +74,42 @@ enum PredicateAggregate: String, CaseIterable {
 
   /// The sum of nothing is 0; the others of nothing are no value.
   func value(of values: [Operand]) -> Operand {
-    switch self {
-    case .sum:
-      return values.filter(\.isNumber).reduce(.integer(0)) { PredicateArithmetic.add.value($0, $1) }
-    case .average:
-      let numbers = values.compactMap(\.double)
-      return numbers.isEmpty ? .null : .number(numbers.reduce(0, +) / Double(numbers.count))
-    case .minimum: return extreme(of: values, .orderedAscending)
-    case .maximum: return extreme(of: values, .orderedDescending)
+    var aggregation = Aggregation(self)
+    for value in values { aggregation.add(value) }
+    return aggregation.result
+  }
+}
+
+/// An aggregate of values that come one after the other.
+struct Aggregation {
+  private let aggregate: PredicateAggregate
+  private var total = Operand.null
+  private var count = 0
+
+  init(_ aggregate: PredicateAggregate) { self.aggregate = aggregate }
+
+  mutating func add(_ value: Operand) {
+    switch aggregate {
+    case .sum, .average:
+      guard value.isNumber else { return }
+      total = total.isNull ? value : PredicateArithmetic.add.value(total, value)
+      count += 1
+    case .minimum: keep(value, if: .orderedAscending)
+    case .maximum: keep(value, if: .orderedDescending)
     }
   }
 
-  private func extreme(of values: [Operand], _ wanted: ComparisonResult) -> Operand {
-    values.reduce(.null) { best, value in
-      if best.isNull { return value }
-      return value.order(to: best) == wanted ? value : best
+  private mutating func keep(_ value: Operand, if wanted: ComparisonResult) {
+    if total.isNull || value.order(to: total) == wanted { total = value }
+  }
+
+  var result: Operand {
+    switch aggregate {
+    case .sum: return total.isNull ? .integer(0) : total
+    case .average:
+      if total.isDecimal { return PredicateArithmetic.divide.value(total, .integer(Int64(count))) }
+      return total.double.map { .number($0 / Double(count)) } ?? .null
+    case .minimum, .maximum: return total
     }
   }
 }

@@ -6,8 +6,11 @@ enum Operand {
   case null
   /// Integers and booleans.
   case integer(Int64)
-  /// Every other number, decimals too; never NaN, which is `null` to SQLite.
+  /// Every other binary number; never NaN, which is `null` to SQLite. It stands for the shortest
+  /// decimal number that reads back as it.
   case real(Double)
+  /// A decimal number, exactly; never NaN.
+  case decimal(Decimal)
   case text(String)
   /// Seconds since 2001.
   case date(Double)
@@ -22,6 +25,9 @@ enum Operand {
 
   /// A number; NaN is no value.
   static func number(_ number: Double) -> Operand { number.isNaN ? .null : .real(number) }
+
+  /// A decimal number; NaN is no value.
+  static func number(_ number: Decimal) -> Operand { number.isNaN ? .null : .decimal(number) }
 }
 
 extension Operand {
@@ -49,8 +55,9 @@ extension Operand {
     case .text(let text): self = .text(text)
     case .date(let date): self = .date(date.timeIntervalSinceReferenceDate)
     case .reference(let id): self = .reference(id)
-    case .opaque(let opaque): self = .other(opaque.value)
-    case .data, .uuid, .url, .decimal: self = Self(value.sqlBinding ?? .null)
+    case .opaque(let opaque): self = .other(opaque.object)
+    case .decimal(let number): self = .number(number)
+    case .data, .uuid, .url: self = Self(value.sqlBinding ?? .null)
     }
   }
 
@@ -65,28 +72,11 @@ extension Operand {
   }
 
   private init?(number value: Any) {
-    switch value {
-    case let number as Int: self = .integer(Int64(number))
-    case let flag as Bool: self = .integer(flag ? 1 : 0)
-    case let number as Double: self = .number(number)
-    case let number as Int64: self = .integer(number)
-    case let number as Decimal: self = Self(number.sqlBinding)
-    case let number as Float: self = .number(Double(number))
-    case let number as any BinaryInteger:
-      self = Int64(exactly: number).map(Operand.integer) ?? .real(Double(number))
-    case let number as any BinaryFloatingPoint: self = .number(Double(number))
-    case let number as NSDecimalNumber: self = Self(number.decimalValue.sqlBinding)
-    case let number as NSNumber: self = Self(boxed: number)
-    default: return nil
-    }
-  }
-
-  private init(boxed number: NSNumber) {
-    switch UInt8(bitPattern: number.objCType.pointee) {
-    case UInt8(ascii: "f"), UInt8(ascii: "d"): self = .number(number.doubleValue)
-    case UInt8(ascii: "Q") where number.uint64Value > UInt64(Int64.max):
-      self = .real(Double(number.uint64Value))
-    default: self = .integer(number.int64Value)
+    switch ExactNumber(value) {
+    case .integer(let number)?: self = .integer(number)
+    case .real(let number)?: self = .number(number)
+    case .decimal(let number)?: self = .number(number)
+    case nil: return nil
     }
   }
 
@@ -145,6 +135,7 @@ extension Operand {
     case .null: nil
     case .integer(let number): NSNumber(value: number)
     case .real(let number): NSNumber(value: number)
+    case .decimal(let number): NSDecimalNumber(decimal: number)
     case .text(let text): text
     case .date(let seconds): Date(timeIntervalSinceReferenceDate: seconds)
     case .blob(let data): data

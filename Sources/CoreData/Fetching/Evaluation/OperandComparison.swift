@@ -24,6 +24,9 @@ extension Operand {
     case (.real(let left), .real(let right)): Self.order(left, right)
     case (.integer(let left), .real(let right)): Self.exactOrder(left, right)
     case (.real(let left), .integer(let right)): Self.exactOrder(right, left).reversed
+    case (.decimal, .decimal), (.decimal, .integer), (.integer, .decimal), (.decimal, .real),
+      (.real, .decimal):
+      decimalOrder(to: other)
     case (.text(let left), .text(let right)): TextOrder.binary.compare(left, right)
     case (.date(let left), .date(let right)): Self.order(left, right)
     case (.blob(let left), .blob(let right)): left.order(to: right)
@@ -60,6 +63,13 @@ extension Operand {
     -> ComparisonResult
   {
     left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame
+  }
+
+  /// The order of two numbers by their decimal digits. Only infinite doubles have none.
+  private func decimalOrder(to other: Operand) -> ComparisonResult? {
+    if let left = decimalParts, let right = other.decimalParts { return Self.order(left, right) }
+    guard let left = double, let right = other.double else { return nil }
+    return Self.order(left, right)
   }
 
   /// Exact, as SQLite does it: most large integers have no double of the same amount.

@@ -27,8 +27,27 @@ enum PredicateArithmetic: String, CaseIterable {
     if case .integer(let left) = left, case .integer(let right) = right, self != .power {
       if let whole = whole(left, right) { return whole }
     }
+    if left.isDecimal || right.isDecimal, let exact = decimal(left, right) { return exact }
     guard let left = left.double, let right = right.double else { return .null }
     return .number(number(left, right))
+  }
+
+  /// nil when one of them, or the result, is no decimal number.
+  private func decimal(_ left: Operand, _ right: Operand) -> Operand? {
+    guard let left = left.decimalParts?.decimal, let right = right.decimalParts?.decimal else {
+      return nil
+    }
+    if self == .divide && right.isZero { return .null }
+    let result: Decimal? =
+      switch self {
+      case .add: left + right
+      case .subtract: left - right
+      case .multiply: left * right
+      case .divide: left / right
+      case .power: nil
+      }
+    guard let result, !result.isNaN else { return nil }
+    return .decimal(result)
   }
 
   /// nil when the result is too large for an integer.
@@ -64,6 +83,28 @@ extension Operand {
     switch self {
     case .integer(let number): Double(number)
     case .real(let number): number
+    case .decimal(let number): DecimalParts(number)?.nearestDouble
+    default: nil
+    }
+  }
+
+  var isDecimal: Bool { if case .decimal = self { true } else { false } }
+
+  /// The digits of a finite number.
+  var decimalParts: DecimalParts? {
+    switch self {
+    case .integer(let number): DecimalParts(number)
+    case .real(let number): DecimalParts(number)
+    case .decimal(let number): DecimalParts(number)
+    default: nil
+    }
+  }
+
+  /// A whole number, whatever type it came in.
+  var whole: Int64? {
+    switch self {
+    case .integer(let number): number
+    case .decimal: decimalParts.flatMap { $0.isWhole ? $0.wholePart : nil }
     default: nil
     }
   }

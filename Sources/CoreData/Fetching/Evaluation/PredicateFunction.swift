@@ -12,13 +12,14 @@ enum PredicateFunction {
     },
     "length:": { $0.text.map { .integer(Int64($0.unicodeScalars.count)) } ?? .null },
     "abs:": {
+      if case .decimal(let number) = $0 { return .decimal(number.magnitude) }
       if case .integer(let number) = $0, number != .min { return .integer(Swift.abs(number)) }
       return $0.mapNumber { Swift.abs($0) }
     },
-    "ceiling:": { $0.mapNumber { $0.rounded(.up) } },
-    "floor:": { $0.mapNumber { $0.rounded(.down) } },
-    "trunc:": { $0.mapNumber { $0.rounded(.towardZero) } },
-    "round:": { $0.mapNumber { $0.rounded() } },
+    "ceiling:": { $0.rounded(.up, .up) },
+    "floor:": { $0.rounded(.down, .down) },
+    "trunc:": { $0.rounded(.towardZero, $0.isNegative ? .up : .down) },
+    "round:": { $0.rounded(.toNearestOrAwayFromZero, .plain) },
     "sqrt:": { $0.mapNumber { $0.squareRoot() } },
     "exp:": { $0.mapNumber { Foundation.exp($0) } },
     "ln:": { $0.mapNumber { Foundation.log($0) } },
@@ -100,7 +101,11 @@ enum PredicateFunction {
     case ("NSNumber", .date(let seconds)): .number(seconds)
     case ("NSNumber", .text(let text)): Double(text).map(Operand.number) ?? .null
     case ("NSNumber", _): value.isNumber ? value : .null
+    case ("NSDecimalNumber", .text(let text)):
+      Decimal(string: text).map(Operand.number) ?? .null
+    case ("NSDecimalNumber", _): value.decimalParts?.decimal.map(Operand.decimal) ?? .null
     case ("NSString", .integer(let number)): .text("\(number)")
+    case ("NSString", .decimal(let number)): .text("\(number)")
     case ("NSString", .text): value
     default: .null
     }
@@ -120,7 +125,7 @@ enum PredicateFunction {
   private static func wholes(
     _ left: Operand, _ right: Operand, _ body: (Int64, Int64) -> Int64?
   ) -> Operand {
-    guard case .integer(let left) = left, case .integer(let right) = right else { return .null }
+    guard let left = left.whole, let right = right.whole else { return .null }
     return body(left, right).map(Operand.integer) ?? .null
   }
 }
@@ -129,6 +134,18 @@ extension Operand {
   fileprivate func mapText(_ body: (String) -> String) -> Operand {
     text.map { .text(body($0)) } ?? .null
   }
+
+  /// A number without its fraction; decimals stay decimals.
+  fileprivate func rounded(
+    _ rule: FloatingPointRoundingRule, _ mode: NSDecimalNumber.RoundingMode
+  ) -> Operand {
+    guard case .decimal(var number) = self else { return mapNumber { $0.rounded(rule) } }
+    var result = Decimal()
+    NSDecimalRound(&result, &number, 0, mode)
+    return .decimal(result)
+  }
+
+  fileprivate var isNegative: Bool { (double ?? 0) < 0 }
 
   fileprivate func mapNumber(_ body: (Double) -> Double) -> Operand {
     double.map { .number(body($0)) } ?? .null

@@ -111,6 +111,7 @@ extension PredicateText {
     case .null: return "nil"
     case .integer(let number): return "\(number)"
     case .real(let number): return text(ofNumber: number)
+    case .decimal(let number): return "\(number)"
     case .text(let text): return quoted(text)
     case .date(let seconds): return "CAST(\(seconds), \"NSDate\")"
     case .blob(let data): return "<" + data.map { hex($0) }.joined() + ">"

@@ -178,6 +178,7 @@ extension SQLCompiler {
     if case .reference = left.kind { return .false }
     let (left, right) = aligned(left, right)
     guard left.isComparable(to: right) else { return .false }
+    if left.isDecimal || right.isDecimal { return decimalOrdering(kind, left, right) }
     return "\(folded(left, options)) \(sql: kind.text) \(folded(right, options))"
   }
 

@@ -63,6 +63,8 @@ extension SQLCompiler {
     case .null: return SQLValue(sql: "NULL", kind: .null)
     case .integer(let number): return made(.integer(number), .number)
     case .real(let number): return made(.real(number), .number)
+    case .decimal(let number):
+      return made(Value.decimal(number).sqlBinding ?? .null, .decimal)
     case .text(let text): return made(.text(text), .text)
     case .date(let seconds): return made(.real(seconds), .date)
     case .blob(let data): return made(.blob(data), .blob)
@@ -157,13 +159,18 @@ extension SQLCompiler {
   private func call(_ name: String, _ values: [SQLValue]) -> SQLValue {
     let arguments = values.map { value -> SQLFragment in
       switch value.kind {
-      case .number, .text, .unknown: value.sql
+      case .number, .decimal, .text, .unknown: value.sql
       default: "NULL"
       }
     }
     let kind: SQLValue.Kind =
       ["lowercase:", "uppercase:", "canonical:"].contains(name) ? .text : .number
     let list = arguments.joined(by: ", ")
+    if values.contains(where: \.isDecimal) {
+      let sql: SQLFragment = "\(sql: SQLDecimals.call)('\(sql: name)', \(list))"
+      return SQLValue(
+        sql: sql, kind: .decimal, isAggregate: values.contains(where: \.isAggregate))
+    }
     let sql: SQLFragment = "\(sql: SQLFunctions.call)('\(sql: name)', \(list))"
     return SQLValue(sql: sql, kind: kind, isAggregate: values.contains(where: \.isAggregate))
   }
@@ -176,11 +183,10 @@ extension SQLCompiler {
     switch try term(arguments[0], context) {
     case .value(let value) where context.allowsAggregates:
       return SQLValue(
-        sql: aggregate.call(on: value.sql), kind: aggregate.isOfMembers ? value.kind : .number,
-        isAggregate: true)
+        sql: aggregate.call(on: value), kind: aggregate.kind(of: value), isAggregate: true)
     case .members(let members):
-      let sql: SQLFragment = "(SELECT \(aggregate.call(on: members.value.sql)) \(members.source()))"
-      return SQLValue(sql: sql, kind: aggregate.isOfMembers ? members.value.kind : .number)
+      let sql: SQLFragment = "(SELECT \(aggregate.call(on: members.value)) \(members.source()))"
+      return SQLValue(sql: sql, kind: aggregate.kind(of: members.value))
     default: throw failure(.function(name))
     }
   }

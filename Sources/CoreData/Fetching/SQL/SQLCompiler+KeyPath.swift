@@ -159,8 +159,8 @@ extension SQLCompiler {
       else { throw failure(.toMany(rest.joined(separator: "."))) }
       inner.value = value
     }
-    let call: SQLFragment = "(SELECT \(aggregate.call(on: inner.value.sql)) \(inner.source()))"
-    return SQLValue(sql: call, kind: aggregate.isOfMembers ? inner.value.kind : .number)
+    let call: SQLFragment = "(SELECT \(aggregate.call(on: inner.value)) \(inner.source()))"
+    return SQLValue(sql: call, kind: aggregate.kind(of: inner.value))
   }
 
   /// The rows that the members are; a to-one relationship at the end of the path is followed.
@@ -183,18 +183,25 @@ extension SQLCompiler {
 
 extension PredicateAggregate {
   /// Whether the result is one of the values.
-  var isOfMembers: Bool { self == .minimum || self == .maximum }
+  private var isOfMembers: Bool { self == .minimum || self == .maximum }
 
-  func call(on value: SQLFragment) -> SQLFragment {
+  func kind(of value: SQLValue) -> SQLValue.Kind {
+    isOfMembers || value.isDecimal ? value.kind : .number
+  }
+
+  func call(on value: SQLValue) -> SQLFragment {
+    let name = value.isDecimal ? SQLDecimals.name(of: self) : sqlName
     // The sum of nothing is 0 in memory and NULL in SQL.
-    self == .sum ? "COALESCE(SUM(\(value)), 0)" : "\(sql: sqlName)(\(value))"
+    return self == .sum
+      ? "COALESCE(\(sql: name)(\(value.sql)), 0)" : "\(sql: name)(\(value.sql))"
   }
 }
 
 extension SQLValue.Kind {
   init(_ type: NSAttributeType) {
     switch SQLType(type) {
-    case .integer, .decimal, .float: self = .number
+    case .integer, .float: self = .number
+    case .decimal: self = .decimal
     case .text: self = .text
     case .timestamp: self = .date
     case .blob: self = .blob
@@ -205,6 +212,7 @@ extension SQLValue.Kind {
   var attributeType: NSAttributeType {
     switch self {
     case .text: .stringAttributeType
+    case .decimal: .decimalAttributeType
     case .date: .dateAttributeType
     case .blob, .external: .binaryDataAttributeType
     default: .undefinedAttributeType

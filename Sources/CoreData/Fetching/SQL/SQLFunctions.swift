@@ -48,6 +48,7 @@ enum SQLFunctions {
         let name = values.first?.text ?? ""
         SQLFunctions.give(context, PredicateFunction.value(of: name, Array(values.dropFirst())))
       }, nil, nil, nil)
+    SQLDecimals.install(on: connection)
     for order in TextOrder.allCases where order != .binary {
       sqlite3_create_collation_v2(
         connection, order.rawValue, SQLITE_UTF8,
@@ -68,7 +69,7 @@ enum SQLFunctions {
     NSComparisonPredicate.Options(rawValue: UInt(sqlite3_value_int64(value)))
   }
 
-  private static func operand(_ value: OpaquePointer?) -> Operand {
+  static func operand(_ value: OpaquePointer?) -> Operand {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: .integer(sqlite3_value_int64(value))
     case SQLITE_FLOAT: .number(sqlite3_value_double(value))
@@ -79,13 +80,27 @@ enum SQLFunctions {
     }
   }
 
-  private static func give(_ context: OpaquePointer?, _ result: Operand) {
+  static func give(_ context: OpaquePointer?, _ result: Operand) {
     switch result {
+    case .decimal(let number): give(context, Value.decimal(number).sqlBinding ?? .null)
     case .integer(let number): sqlite3_result_int64(context, number)
     case .real(let number), .date(let number): sqlite3_result_double(context, number)
     case .text(let text):
       sqlite3_result_text(context, text, Int32(text.utf8.count), SQLiteStatement.transient)
     default: sqlite3_result_null(context)
+    }
+  }
+
+  private static func give(_ context: OpaquePointer?, _ result: SQLBinding) {
+    switch result {
+    case .integer(let number): sqlite3_result_int64(context, number)
+    case .real(let number): sqlite3_result_double(context, number)
+    case .blob(let data):
+      data.withUnsafeBytes { bytes in
+        sqlite3_result_blob(
+          context, bytes.baseAddress, Int32(bytes.count), SQLiteStatement.transient)
+      }
+    case .text, .null: sqlite3_result_null(context)
     }
   }
 }

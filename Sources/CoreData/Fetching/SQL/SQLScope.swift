@@ -57,6 +57,8 @@ struct SQLMembers {
 struct SQLValue {
   enum Kind {
     case number
+    /// A number that is compared and worked with by its decimal digits.
+    case decimal
     case text
     case date
     case blob
@@ -93,8 +95,8 @@ struct SQLValue {
   /// Whether values of the two kinds can be equal.
   func isComparable(to other: SQLValue) -> Bool {
     switch (kind, other.kind) {
-    case (.unknown, _), (_, .unknown), (.number, .number), (.text, .text), (.date, .date),
-      (.blob, .blob):
+    case (.unknown, _), (_, .unknown), (.number, .number), (.number, .decimal),
+      (.decimal, .number), (.decimal, .decimal), (.text, .text), (.date, .date), (.blob, .blob):
       true
     case (.reference(let left), .reference(let right)):
       left.layout.family === right.layout.family

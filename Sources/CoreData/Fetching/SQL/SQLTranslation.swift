@@ -94,7 +94,8 @@ struct SQLTranslation {
         collation = " COLLATE \(descriptor.order.rawValue)"
       }
       let direction = descriptor.ascending ? "" : " DESC"
-      terms.append("\(value.sql)\(sql: collation + direction)")
+      let sql = value.isDecimal ? value.orderedDecimal : value.sql
+      terms.append("\(sql)\(sql: collation + direction)")
     }
     // Without this, rows that the descriptors find equal would come as an index happens to lie.
     if isTotal { terms.append("\(sql: alias).Z_PK") }

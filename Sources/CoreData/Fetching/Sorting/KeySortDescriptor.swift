@@ -83,7 +83,7 @@ extension Operand {
   private var sortRank: Int {
     switch self {
     case .null: 0
-    case .integer, .real, .date, .reference, .source: 1
+    case .integer, .real, .decimal, .date, .reference, .source: 1
     case .text: 2
     case .blob: 3
     case .collection, .other: 4

@@ -25,12 +25,12 @@ enum Value: Hashable, Sendable {
     case (.null, .null): true
     case (.integer(let one), .integer(let other)): one == other
     case (.real(let one), .real(let other)): one == other
-    case (.text(let one), .text(let other)): one == other
+    case (.text(let one), .text(let other)): one.hasSameScalars(as: other)
     case (.date(let one), .date(let other)): one == other
     case (.data(let one), .data(let other)): one == other
     case (.uuid(let one), .uuid(let other)): one == other
     case (.url(let one), .url(let other)): one == other
-    case (.decimal(let one), .decimal(let other)): one == other
+    case (.decimal(let one), .decimal(let other)): DecimalParts(one) == DecimalParts(other)
     case (.opaque(let one), .opaque(let other)): one == other
     case (.reference(let one), .reference(let other)): one.isSame(as: other)
     default: false
@@ -48,8 +48,34 @@ enum Value: Hashable, Sendable {
   }
 }
 
-/// A transformable value beside its archived form, by which it is compared.
+extension String {
+  /// Texts that only look alike, composed differently, are equal to Swift; a store keeps them
+  /// apart, and a change from one to the other has to be saved.
+  @inline(__always)
+  func hasSameScalars(as other: String) -> Bool {
+    self == other && utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}
+
+/// A transformable value.
 struct OpaqueValue: Hashable, @unchecked Sendable {
   // @unchecked Sendable because the value is never changed in place; it is replaced.
   let value: AnyHashable
+
+  init(value: AnyHashable) { self.value = value }
+
+  /// A value that cannot be compared is equal to itself only.
+  init(any value: Any) {
+    self.value = value as? AnyHashable ?? AnyHashable(Incomparable(value: value))
+  }
+
+  /// What the program set.
+  var object: Any { (value.base as? Incomparable)?.value ?? value.base }
+}
+
+private final class Incomparable: Hashable {
+  let value: Any
+  init(value: Any) { self.value = value }
+  static func == (one: Incomparable, other: Incomparable) -> Bool { one === other }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

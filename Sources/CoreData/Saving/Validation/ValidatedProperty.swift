@@ -12,6 +12,8 @@ final class ValidatedProperty: @unchecked Sendable {
   let toMany: NSRelationshipDescription?
   let isOptional: Bool
   let hasPredicates: Bool
+  /// Whether there are values of its type that it cannot keep.
+  let hasLimits: Bool
   /// Whether every value will do; of a to-many relationship, all members and any number of them.
   let demandsNothing: Bool
   /// Tells the properties of one entity from those of another.
@@ -23,6 +25,7 @@ final class ValidatedProperty: @unchecked Sendable {
     self.place = place
     name = description.name
     attributeType = (description as? NSAttributeDescription)?.attributeType
+    hasLimits = attributeType?.hasLimits ?? false
     let relationship = description as? NSRelationshipDescription
     toMany = relationship?.isToMany == true ? relationship : nil
     isOptional = description.isOptional

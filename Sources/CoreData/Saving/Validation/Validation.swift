@@ -28,6 +28,10 @@ struct Validation {
     let mayDemandMore = type(of: object) != NSManagedObject.self
     var failures: [any Error] = []
     plan.validated.visit { property in
+      if let limit = brokenLimit(of: property) {
+        failures.append(limit)
+        return
+      }
       if property.demandsNothing && !mayDemandMore { return }
       if occasion == .update, property.attributeType == nil, !object.hasTouched(property) {
         return
@@ -39,6 +43,15 @@ struct Validation {
       } catch { failures.append(error) }
     }
     return failures
+  }
+
+  /// The error for a value that the property's type cannot hold.
+  private func brokenLimit(of property: ValidatedProperty) -> CocoaError? {
+    guard property.hasLimits, let type = property.attributeType,
+      case .value(let slot) = property.place, object.flags.contains(.realised),
+      let limit = ValueLimit(broken: object.current(slot), by: type)
+    else { return nil }
+    return .beyondLimit(object, property.name, value: value(of: property), limit, type)
   }
 
   private func value(of property: ValidatedProperty) -> Any? {

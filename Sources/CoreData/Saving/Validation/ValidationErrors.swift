@@ -55,6 +55,17 @@ extension CocoaError {
       [NSValidationPredicateErrorKey: predicate], description: warning)
   }
 
+  /// 1610 and 1620; 1550 for what is no number, 1650 for what is no date
+  static func beyondLimit(
+    _ object: NSManagedObject, _ key: String, value: Any?, _ limit: ValueLimit,
+    _ type: NSAttributeType
+  ) -> CocoaError {
+    invalid(
+      limit.code, object, key, value: value,
+      "has \(value ?? "nil") as its \(key), \(limit.words(type))",
+      wayOut: "Change \(key) before you save, or give it a wider type in the model.")
+  }
+
   private static func invalid(
     _ code: CocoaError.Code, _ object: NSManagedObject, _ key: String, value: Any?,
     _ happened: String, wayOut: String, _ more: [String: Any] = [:], description: String? = nil

@@ -50,7 +50,7 @@ struct BatchDeleter {
     let statement = try connection.prepared(sql, doing: Self.doing)
     statement.bind(id.rowKey ?? 0, at: 1)
     var found: [NSManagedObjectID] = []
-    try statement.forEachRow { found.append(reader.id($0)) }
+    try statement.forEachRow { found.append(try reader.id($0)) }
     return found
   }
 

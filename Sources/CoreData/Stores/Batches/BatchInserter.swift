@@ -45,7 +45,7 @@ struct BatchInserter {
     statement.bind(nextKey, at: 1)
     statement.bind(plan.number, at: 2)
     for (index, one) in values.enumerated() {
-      statement.bind(one.value, of: one.slot.property, at: index + 3)
+      try statement.bind(one.value, of: one.slot.property, at: index + 3)
     }
     if let key = try statement.first({ $0.integer(0) }) {
       ids.append(NSManagedObjectID(entity: entity, key: .row(key), storeUUID: store))
@@ -87,11 +87,17 @@ struct BatchInserter {
 /// What batch requests may write: attributes, with values of their types.
 enum BatchValues {
   static func value(_ value: Any?, of attribute: NSAttributeDescription) throws -> Value {
-    do { return try attribute.storedValue(of: value) } catch {
+    let stored: Value
+    do { stored = try attribute.storedValue(of: value) } catch {
       throw CocoaError.coreData(
         .persistentStoreOperation, "The batch request", "has a value of the wrong type",
         wayOut: error.sentence)
     }
+    guard let limit = ValueLimit(broken: stored, by: attribute.attributeType) else { return stored }
+    throw CocoaError.coreData(
+      limit.code, "The batch request",
+      "has \(value ?? "nil") for \(attribute.name), \(limit.words(attribute.attributeType))",
+      wayOut: "Change the value, or give \(attribute.name) a wider type in the model.")
   }
 
   /// The same dictionary with the parts of composite attributes by their key paths.

@@ -46,8 +46,8 @@ struct BatchUpdater {
       let value =
         (change.value as? NSExpression)?.expressionValue(with: source, context: nil)
         ?? (change.value is NSExpression ? nil : change.value)
-      statement.bind(
-        try BatchValues.value(value, of: change.attribute), of: change.attribute, at: index + 1)
+      try statement.bind(
+        BatchValues.value(value, of: change.attribute), of: change.attribute, at: index + 1)
     }
     statement.bind(row.id.rowKey ?? 0, at: changes.count + 1)
     try statement.run()

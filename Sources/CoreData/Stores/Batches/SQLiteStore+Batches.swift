@@ -64,7 +64,7 @@ extension SQLiteStore {
     statement.bind(select.bindings)
     var memo = ReferenceMemo()
     var rows: [Row] = []
-    try statement.forEachRow { rows.append(reader.row($0, memo: &memo)) }
+    try statement.forEachRow { rows.append(try reader.row($0, memo: &memo)) }
     return rows
   }
 }

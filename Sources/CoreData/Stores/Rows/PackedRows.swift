@@ -21,10 +21,10 @@ struct PackedRows: ~Copyable {
 
   /// Appends what `pack` appends, and before it how many bytes that is.
   @inline(__always)
-  mutating func appendRow(_ pack: (inout PackedRows) -> Void) {
+  mutating func appendRow(_ pack: (inout PackedRows) throws -> Void) rethrows {
     let first = end
     append(0)
-    pack(&self)
+    try pack(&self)
     start.storeBytes(of: end - first, toByteOffset: first, as: Int.self)
   }
 

@@ -51,14 +51,14 @@ final class RowCache: Sendable {
   /// then kept, unless a commit came in between.
   func row(
     of family: EntityLayout.Family, key: Int64, version: Int64, in reading: inout Reading,
-    orElse read: () -> Row
-  ) -> Row {
+    orElse read: () throws -> Row
+  ) rethrows -> Row {
     let (place, time, epoch) = (RowPages.Place(family, key), reading.time, reading.epoch)
     reading.allowance -= 1
     let known = state.withLock { $0.pages.row(at: place, version: version, readAt: time) }
     if let known { return known }
     // Not under the lock, which other readers want too.
-    let row = read()
+    let row = try read()
     if reading.allowance < 0 { return row }
     state.withLock { state in
       if state.epoch == epoch { state.pages.keep(row, at: place, readAt: time) }

@@ -100,11 +100,11 @@ final class RowPage: @unchecked Sendable {
   @inline(__always)
   func pack(
     at index: Int, version: Int64, _ time: Double, by reader: RowReader,
-    pack: (inout PackedRows) -> Void
-  ) {
+    pack: (inout PackedRows) throws -> Void
+  ) rethrows {
     if self.reader == nil { self.reader = reader }
     notePacking(at: index, version, time)
-    packed.appendRow(pack)
+    try packed.appendRow(pack)
   }
 
   /// Puts the row that another page has in this place, packed as it is there; nil if that cannot

@@ -8,14 +8,14 @@ extension SQLiteStore {
     let select = try select(query, as: .rows(columns: reader.columns))
     if query.propertiesToFetch != nil {
       // Rows with some of their values are for whoever asked, not for the cache.
-      return try rows(select.text, select.bindings) { reader.row($0, memo: &$1) }
+      return try rows(select.text, select.bindings) { try reader.row($0, memo: &$1) }
     }
     return try sharedRows(reader, select.text, select.bindings)
   }
 
   func ids(matching query: StoreQuery) throws -> [NSManagedObjectID] {
     let reader = try schema.reader(of: query.entity)
-    return try results(of: select(query, as: .ids)) { reader.id($0) }
+    return try results(of: select(query, as: .ids)) { try reader.id($0) }
   }
 
   func faults(matching query: StoreQuery, keepingRows: Bool) throws -> FetchedKeys {
@@ -38,7 +38,7 @@ extension SQLiteStore {
     let select = try select(query, as: .dictionaries)
     let reader = DictionaryReader(
       columns: select.columns, names: schema.names, storeUUID: identifier)
-    return try results(of: select) { reader.dictionary($0) }
+    return try results(of: select) { try reader.dictionary($0) }
   }
 
   func select(_ query: StoreQuery, as form: SQLTranslation.Form) throws -> SQLStatement {
@@ -51,13 +51,13 @@ extension SQLiteStore {
   }
 
   private func results<Result>(
-    of select: SQLStatement, _ read: (SQLiteStatement) -> Result
+    of select: SQLStatement, _ read: (SQLiteStatement) throws -> Result
   ) throws -> [Result] {
     try reading { connection in
       let statement = try connection.prepared(select.text, doing: Self.doing)
       statement.bind(select.bindings)
       var results: [Result] = []
-      try statement.forEachRow { results.append(read($0)) }
+      try statement.forEachRow { results.append(try read($0)) }
       return results
     }
   }
@@ -69,7 +69,7 @@ extension SQLiteStore {
   ) throws -> [Row] {
     var reading = cache.reading(at: now)
     return try rows(sql, bindings) { statement, memo in
-      reader.row(statement, memo: &memo, sharing: cache, in: &reading)
+      try reader.row(statement, memo: &memo, sharing: cache, in: &reading)
     }
   }
 
@@ -78,21 +78,21 @@ extension SQLiteStore {
     _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding]
   ) throws -> [Row] {
     let reading = cache.reading(at: now)
-    let rows = try rows(sql, bindings) { reader.row($0, memo: &$1) }
+    let rows = try rows(sql, bindings) { try reader.row($0, memo: &$1) }
     cache.keep(rows, from: reading)
     return rows
   }
 
   private func rows(
     _ sql: String, _ bindings: [SQLBinding],
-    _ read: (SQLiteStatement, inout ReferenceMemo) -> Row
+    _ read: (SQLiteStatement, inout ReferenceMemo) throws -> Row
   ) throws -> [Row] {
     try reading { connection in
       let statement = try connection.prepared(sql, doing: Self.doing)
       statement.bind(bindings)
       var memo = ReferenceMemo()
       var rows: [Row] = []
-      try statement.forEachRow { rows.append(read($0, &memo)) }
+      try statement.forEachRow { rows.append(try read($0, &memo)) }
       return rows
     }
   }
@@ -169,7 +169,7 @@ extension SQLiteStore {
       let statement = try connection.prepared(sql, doing: Self.doing)
       statement.bind(owner.rowKey ?? 0, at: 1)
       var ids: [NSManagedObjectID] = []
-      try statement.forEachRow { ids.append(reader.id($0)) }
+      try statement.forEachRow { ids.append(try reader.id($0)) }
       return ids
     }
   }

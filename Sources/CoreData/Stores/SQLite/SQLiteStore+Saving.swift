@@ -88,21 +88,23 @@ struct SQLitePresentRows: PresentRows {
     else { return nil }
     return try row(of: entity, where: index.lookup) { statement in
       for (place, value) in claim.values.enumerated() {
-        statement.bind(value, in: claim.slots[place], of: entity.layout.slots, at: place + 1)
+        try statement.bind(
+          value, in: claim.slots[place], of: entity.layout.slots, at: place + 1)
       }
     }
   }
 
   private func row(
-    of entity: NSEntityDescription, where condition: String, bind: (SQLiteStatement) -> Void
+    of entity: NSEntityDescription, where condition: String,
+    bind: (SQLiteStatement) throws -> Void
   ) throws -> Row? {
     let reader = try schema.reader(of: entity)
     let sql =
       "SELECT \(reader.selection(schema.names, entity)) FROM "
       + "\(schema.names.table(of: entity).name) WHERE \(condition)"
     let statement = try connection.prepared(sql, doing: "looking for conflicts")
-    bind(statement)
+    try bind(statement)
     var memo = ReferenceMemo()
-    return try statement.first { reader.row($0, memo: &memo) }
+    return try statement.first { try reader.row($0, memo: &memo) }
   }
 }

@@ -60,6 +60,8 @@ final class SQLiteStore: StoreBackend {
   func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as SQLiteError {
       throw error.cocoaError(store: label, timeout: options.timeout)
+    } catch let damage as DamagedRow {
+      throw CocoaError.damagedRow(damage, in: label, at: file)
     }
   }
 
@@ -114,10 +116,10 @@ extension SQLiteStore {
   /// another one, hands out the same.
   func allocateIDs(for entity: NSEntityDescription, count: Int) throws -> AllocatedIDs {
     let schema = schema
-    let last = try writing("reserving keys") { connection in
+    let last = try writing("saving, to reserve keys") { connection in
       let statement = try connection.prepared(
         "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ? WHERE Z_ENT = ? RETURNING Z_MAX",
-        doing: "reserving keys")
+        doing: "saving, to reserve keys")
       statement.bind(Int64(count), at: 1)
       statement.bind(schema.names.number(of: entity.root), at: 2)
       return try statement.first { $0.integer(0) }

@@ -7,8 +7,7 @@ extension StoreMetadata {
       "SELECT Z_UUID, Z_PLIST FROM Z_METADATA", doing: "reading metadata"
     ).first { (uuid: $0.text(0), plist: $0.data(1)) }
     guard let stored,
-      let values = try? PropertyListSerialization.propertyList(from: stored.plist, format: nil)
-        as? [String: Any]
+      let values = SoundPropertyList.list(from: stored.plist) as? [String: Any]
     else { return nil }
     self.init(values.merging([NSStoreUUIDKey: stored.uuid]) { _, new in new })
   }

@@ -14,42 +14,6 @@ struct OpenedDatabase {
   var derivedRows: DerivedRows?
 }
 
-/// Where a SQLite store lives.
-enum DatabasePlace: Equatable, Sendable {
-  case file(String)
-  /// `/dev/null`: memory of one coordinator.
-  case privateMemory
-  /// `/dev/null/NAME`: memory that the coordinators of a process share.
-  case sharedMemory(String)
-
-  init(_ url: URL?) {
-    let path = url?.path ?? "/dev/null"
-    if path == "/dev/null" {
-      self = .privateMemory
-    } else if path.hasPrefix("/dev/null/") {
-      self = .sharedMemory(String(path.dropFirst("/dev/null/".count)))
-    } else {
-      self = .file(path)
-    }
-  }
-
-  /// What SQLite is told to open.
-  var uri: String {
-    switch self {
-    case .file(let path): path
-    case .privateMemory: ":memory:"
-    case .sharedMemory(let name):
-      "file:/" + (name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? name)
-        + "?vfs=memdb"
-    }
-  }
-
-  /// Where its file is.
-  var url: URL? { if case .file(let path) = self { URL(fileURLWithPath: path) } else { nil } }
-
-  var isFile: Bool { if case .file = self { true } else { false } }
-}
-
 /// Opens a database for a model.
 struct DatabaseOpening: Sendable {
   let place: DatabasePlace
@@ -61,17 +25,16 @@ struct DatabaseOpening: Sendable {
 
   func open() throws -> OpenedDatabase {
     let names = SchemaNames(model: model)
-    let external = names.external.isEmpty ? nil : ExternalFiles(besideStoreAt: place.url)
-    let writer = try connect(creates: true, external)
+    let external = ExternalFiles(besideStoreAt: place.url)
+    let triggers = try triggers(names)
+    let writer = try connectSoundly(external)
+    // Looked at before anything is written, so that a file that is refused stays as it is.
+    let finding = try look(into: writer)
     let journalMode = try prepareJournal(of: writer)
-    let metadata =
-      options.isReadOnly
-      ? try metadata(in: writer)
-      : try writer.transaction(doing: "opening") {
-        let metadata = try self.metadata(in: writer)
-        try prepare(writer, names, external)
-        return metadata
-      }
+    let metadata = try bringUpToDate(finding, writer, names, external)
+    if !options.isReadOnly {
+      for trigger in triggers { try writer.execute(trigger, doing: "opening") }
+    }
     let derivedRows = DerivedRows(names)
     derivedRows?.listen(on: writer)
     let pooled = place.isFile && options.poolSize > 1
@@ -82,35 +45,44 @@ struct DatabaseOpening: Sendable {
     return OpenedDatabase(
       pool: ConnectionPool(writer: writer, size: options.poolSize, opensReader: opensReader),
       journal: journal, metadata: metadata,
-      readsBesideWriter: takesTimeOfWAL, isOnDisk: place.isFile, external: external,
+      readsBesideWriter: takesTimeOfWAL, isOnDisk: place.isFile,
+      external: names.external.isEmpty ? nil : external,
       derivedRows: derivedRows)
   }
 
-  /// Gives the connection that writes what the model asks for beside its tables.
-  private func prepare(
-    _ writer: SQLiteConnection, _ names: SchemaNames, _ external: ExternalFiles?
-  ) throws {
-    do {
-      try FetchIndexes(names).bringUpToDate(writer)
-      for trigger in try DerivedTriggers(names).creation() + names.external.triggers {
-        try writer.execute(trigger, doing: "opening")
-      }
-    } catch let error as SQLTranslationError {
+  /// What the connection that writes does beside writing rows. Temporary, so making them later
+  /// changes no file; put together first, so that a model that is refused touches none.
+  private func triggers(_ names: SchemaNames) throws -> [String] {
+    do { return try DerivedTriggers(names).creation() + names.external.triggers } catch {
       throw error.cocoaError(opening: label)
     }
-    if let external { external.removeOrphans(keeping: try names.external.files(in: writer)) }
   }
 
-  private func connect(
-    creates: Bool, _ external: ExternalFiles?
-  ) throws -> SQLiteConnection {
+  /// A small file is read through when it is opened. SQLite itself notices damage only where it
+  /// comes across it, and may take a damaged page for a shorter one.
+  private func connectSoundly(_ external: ExternalFiles) throws -> SQLiteConnection {
+    let size = place.isFile ? try StoreFiles(path: place.uri).size(label) : nil
+    let writer = try connect(creates: true, external)
+    if let size, size > 0, size <= Self.mostBytesChecked {
+      let trouble = try writer.prepared("PRAGMA integrity_check(1)", doing: "opening")
+        .first { $0.text(0) }
+      if let trouble, trouble != "ok" {
+        throw CocoaError.damagedStore(label, at: place.uri, trouble)
+      }
+    }
+    return writer
+  }
+
+  private static let mostBytesChecked = 1 << 20
+
+  private func connect(creates: Bool, _ external: ExternalFiles) throws -> SQLiteConnection {
     let connection = try SQLiteConnection(
       place.uri, readOnly: options.isReadOnly, creates: creates, timeout: options.timeout,
       journal: journal)
-    external?.install(on: connection.handle)
+    external.install(on: connection.handle)
     for (name, value) in options.pragmas.sorted(by: { $0.key < $1.key })
     where name != "journal_mode" {
-      try connection.execute("PRAGMA \(name) = \(value)", doing: "setting a pragma")
+      try connection.set(try Pragma(name, value, connection, label))
     }
     return connection
   }
@@ -118,50 +90,112 @@ struct DatabaseOpening: Sendable {
   /// WAL, unless a pragma says otherwise; it lets readers work beside the writer.
   private func prepareJournal(of connection: SQLiteConnection) throws -> String {
     if !place.isFile { return "memory" }
-    var sql = "PRAGMA journal_mode"
-    if !options.isReadOnly { sql += " = \(options.pragmas["journal_mode"] ?? "WAL")" }
+    let wanted = options.pragmas["journal_mode"]
+    let pragma = try Pragma("journal_mode", wanted ?? "WAL", connection, label)
+    let sql = options.isReadOnly ? "PRAGMA journal_mode" : pragma.sql
     let mode = try connection.prepared(sql, doing: "opening").first { $0.text(0).lowercased() }
+    if let wanted, !options.isReadOnly, mode != wanted.lowercased() {
+      throw CocoaError.refusedPragma("journal_mode", "is not \(wanted) afterwards", label)
+    }
     if !options.isReadOnly && options.pragmas["synchronous"] == nil {
       try connection.execute("PRAGMA synchronous = NORMAL", doing: "opening")
     }
     return mode ?? "delete"
   }
 
+  /// What was found in a database that can be opened.
+  private enum Finding {
+    case nothing
+    case fitting(StoreMetadata)
+    case older(StoreMetadata)
+  }
+
+  /// The metadata of a database that fits the model, was given tables, or was migrated to fit
+  /// (facts R1, R2), and that has the indexes which the model asks for.
+  private func bringUpToDate(
+    _ finding: Finding, _ connection: SQLiteConnection, _ names: SchemaNames,
+    _ external: ExternalFiles
+  ) throws -> StoreMetadata {
+    let indexes = FetchIndexes(names)
+    if case .fitting(let found) = finding {
+      if options.isReadOnly { return found }
+      let isDone = try names.external.isEmpty && indexes.changes(in: connection, label).isEmpty
+      if isDone { return found }
+    }
+    return try connection.transaction(doing: "opening") {
+      let metadata = try metadata(in: connection)
+      for change in try indexes.changes(in: connection, label) {
+        try connection.execute(change, doing: "making indexes")
+      }
+      if !names.external.isEmpty {
+        external.removeOrphans(keeping: try names.external.files(in: connection))
+      }
+      return metadata
+    }
+  }
+
+  /// Looks once more: another process may have been here since.
   private func metadata(in connection: SQLiteConnection) throws -> StoreMetadata {
+    switch try look(into: connection) {
+    case .nothing: try create(in: connection)
+    case .fitting(let found): found
+    case .older(let found): try migrate(found, in: connection)
+    }
+  }
+
+  /// Writes nothing; an error for what cannot be opened.
+  private func look(into connection: SQLiteConnection) throws -> Finding {
     let tables = try connection.prepared(
       "SELECT COUNT(*), SUM(name = 'Z_METADATA') FROM sqlite_schema", doing: "opening"
     ).first { (all: $0.integer(0), own: $0.integer(1)) }
     if tables?.all == 0 {
       if options.isReadOnly { throw CocoaError.emptyReadOnlyStore(label) }
-      return try create(in: connection)
+      return .nothing
     }
     guard tables?.own == 1, let found = try StoreMetadata(readFrom: connection) else {
       throw CocoaError.foreignDatabase(label)
     }
-    return try current(found, in: connection)
-  }
-
-  /// The metadata of a database that fits the model, or was migrated to fit (facts R1, R2).
-  private func current(
-    _ found: StoreMetadata, in connection: SQLiteConnection
-  ) throws -> StoreMetadata {
-    if options.ignoresVersions
-      || model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: found.values)
-    {
-      return found
-    }
+    if try fits(found, connection) { return .fitting(found) }
     let difference = ModelDifference(model, configuration: configuration, found)
     if !options.migrates || options.isReadOnly {
       throw CocoaError.incompatibleVersion(label, difference)
     }
     if !options.infersMapping { throw CocoaError.noMappingModel(label, difference) }
-    try Migration(
+    try migration(in: connection).requireInference(ModelRecord(readFrom: connection))
+    return .older(found)
+  }
+
+  private func fits(_ found: StoreMetadata, _ connection: SQLiteConnection) throws -> Bool {
+    if options.ignoresVersions { return true }
+    let entities = model.entities(forConfigurationName: configuration) ?? model.entities
+    let layout = StoredLayout(
+      names: SchemaNames(model: model), entities: entities, connection: connection)
+    if model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: found.values) {
+      let missing = try layout.missingColumn().map { "\($0) is missing or of another type" }
+      if let trouble = try missing ?? layout.strangeNumber() {
+        throw CocoaError.damagedStore(label, at: place.uri, trouble)
+      }
+      return try !ModelRecord.hasExchanges(in: entities, since: connection)
+    }
+    // How Apple works out its version hashes is not known; the tables themselves have to do.
+    return try found.isMadeByApple && layout.strangeNumber() == nil
+      && layout.missingColumn() == nil
+  }
+
+  private func migration(in connection: SQLiteConnection) -> Migration {
+    Migration(
       connection: connection, names: SchemaNames(model: model),
-      constraints: UniquenessConstraints(of: model), label: label
-    ).run()
+      constraints: UniquenessConstraints(of: model), label: label)
+  }
+
+  private func migrate(
+    _ found: StoreMetadata, in connection: SQLiteConnection
+  ) throws -> StoreMetadata {
+    try migration(in: connection).run()
     for sql in try DerivedTriggers(SchemaNames(model: model)).recomputation() {
       try connection.execute(sql, doing: "migrating")
     }
+    try ModelRecord(of: model).write(to: connection)
     let metadata = found.written(with: model, configuration: configuration)
     try metadata.write(to: connection)
     return metadata
@@ -173,6 +207,7 @@ struct DatabaseOpening: Sendable {
     for statement in creation.statements {
       try connection.execute(statement, doing: "creating the tables")
     }
+    try ModelRecord(of: model).write(to: connection)
     let metadata = StoreMetadata(newStoreOfType: .sqlite).written(
       with: model, configuration: configuration)
     try metadata.write(to: connection)

@@ -43,37 +43,86 @@ struct SQLiteColumn {
     }
   }
 
-  /// The value of an attribute.
-  func value(of attribute: NSAttributeDescription) -> Value {
+  @inline(__always)
+  var isInteger: Bool { sqlite3_value_type(value) == SQLITE_INTEGER }
+  var isReal: Bool { sqlite3_value_type(value) == SQLITE_FLOAT }
+
+  /// Whether a save can have left this as a value of that kind. SQLite would turn anything into
+  /// what it is asked for, and a damaged file would look sound.
+  @inline(__always)
+  func fits(_ code: RowLayout.Code) -> Bool {
+    let storage = sqlite3_value_type(value)
+    return switch code {
+    case .integer, .reference: storage == SQLITE_INTEGER
+    case .real, .date: storage == SQLITE_FLOAT || storage == SQLITE_INTEGER
+    case .text, .url: storage == SQLITE_TEXT
+    case .data, .opaque: storage == SQLITE_BLOB
+    case .uuid: storage == SQLITE_BLOB && sqlite3_value_bytes(value) == 16
+    case .decimal: decimal != nil
+    case .none: true
+    }
+  }
+
+  /// The value of a kind that needs no transformer and is no reference; nil if this is none.
+  @inline(__always)
+  func value(as code: RowLayout.Code) -> Value? {
+    if code == .decimal { return decimal.map(Value.decimal) }
+    guard fits(code) else { return nil }
+    switch code {
+    case .integer: return .integer(integer)
+    case .real: return .real(real)
+    case .date: return .date(Date(timeIntervalSinceReferenceDate: real))
+    case .text, .url: return Value(code, textBytes)
+    case .data, .uuid: return Value(code, dataBytes)
+    case .none, .reference, .opaque, .decimal: return nil
+    }
+  }
+
+  /// The value of an attribute in a dictionary; nothing if it is damaged.
+  func value(of attribute: NSAttributeDescription) throws -> Value {
     if isNull { return .null }
     let code = RowLayout.Code(attribute)
-    return switch code {
-    case .none, .reference: .null
-    case .integer: .integer(integer)
-    case .real: .real(real)
-    case .date: .date(Date(timeIntervalSinceReferenceDate: real))
-    case .text, .url, .decimal: Value(code, textBytes, of: attribute)
-    case .data, .uuid, .opaque: Value(code, dataBytes, of: attribute)
+    let value =
+      code == .opaque && fits(.opaque)
+      ? try OpaqueArchive.value(from: data, of: attribute) : value(as: code)
+    if let value { return value }
+    throw DamagedRow(
+      entity: attribute.entity?.name, key: nil,
+      trouble: "has \(kindOfValue) as its \(attribute.name)")
+  }
+
+  /// What it is, for messages.
+  var kindOfValue: String {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: "the integer \(integer)"
+    case SQLITE_FLOAT: "the number \(real)"
+    case SQLITE_TEXT: "a text of \(textBytes.count) bytes"
+    case SQLITE_BLOB: "data of \(dataBytes.count) bytes"
+    default: "nothing"
     }
   }
 }
 
+/// A row that no save can have left as it is.
+struct DamagedRow: Error {
+  /// The entity, or the first one of its table.
+  var entity: String?
+  /// nil where only values were asked for.
+  var key: Int64?
+  /// Continues the sentence.
+  var trouble: String
+}
+
 extension Value {
   /// The value that is kept as text or as a blob.
-  init(
-    _ code: RowLayout.Code, _ bytes: UnsafeRawBufferPointer, of attribute: NSAttributeDescription?
-  ) {
+  init(_ code: RowLayout.Code, _ bytes: UnsafeRawBufferPointer) {
     var text: String { String(decoding: bytes, as: UTF8.self) }
     switch code {
     case .text: self = .text(text)
     case .url: self = URL(string: text).map(Value.url) ?? .null
-    case .decimal: self = Decimal(string: text).map(Value.decimal) ?? .null
     case .data: self = .data(Data(bytes))
-    case .uuid:
-      self = bytes.count == 16 ? .uuid(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))) : .null
-    case .opaque:
-      self = attribute.map { OpaqueArchive.value(from: Data(bytes), of: $0) } ?? .null
-    case .none, .integer, .real, .date, .reference: self = .null
+    case .uuid: self = .uuid(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)))
+    case .none, .integer, .real, .date, .reference, .opaque, .decimal: self = .null
     }
   }
 }

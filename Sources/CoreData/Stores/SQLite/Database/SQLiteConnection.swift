@@ -41,7 +41,10 @@ final class SQLiteConnection: @unchecked Sendable {
   /// A statement ready to be bound, prepared once and kept.
   func prepared(_ sql: String, doing: String) throws -> SQLiteStatement {
     journal.note(sql)
-    if let statement = statements[sql] { return statement }
+    if let statement = statements[sql] {
+      statement.doing = doing
+      return statement
+    }
     let statement = try SQLiteStatement(sql, on: handle, doing: doing)
     statements[sql] = statement
     return statement
@@ -59,6 +62,13 @@ final class SQLiteConnection: @unchecked Sendable {
     guard code == SQLITE_OK else {
       throw SQLiteError(code, on: handle, sql: sql, doing: doing)
     }
+  }
+
+  /// Makes the database as empty as a new one, whatever is in it.
+  func resetDatabase() throws {
+    cd_reset_database(handle, 1)
+    defer { cd_reset_database(handle, 0) }
+    try execute("VACUUM", doing: "destroying")
   }
 
   /// Whether the file was deleted or moved since it was opened. SQLite would go on writing, into

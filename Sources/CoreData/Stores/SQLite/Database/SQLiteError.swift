@@ -11,6 +11,8 @@ struct SQLiteError: Error {
   var sql: String?
   /// What the call was for: `saving`, `opening`.
   var doing: String
+  /// The file of the database, if it has one.
+  var path: String?
   /// Who held the lock that was waited for, if that could be seen.
   var lockHolder: LockHolder?
 
@@ -21,13 +23,15 @@ struct SQLiteError: Error {
       (handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)).map { String(cString: $0) } ?? ""
     self.sql = sql
     self.doing = doing
-    if self.code == SQLITE_BUSY, let path = sqlite3_db_filename(handle, "main") {
-      lockHolder = LockHolder(ofDatabaseAt: String(cString: path))
-    }
+    path = handle.flatMap { sqlite3_db_filename($0, "main") }.map { String(cString: $0) }
+    if self.code == SQLITE_BUSY, let path { lockHolder = LockHolder(ofDatabaseAt: path) }
   }
 }
 
 extension SQLiteError {
+  /// Whether the file is no database, or a damaged one.
+  var isOfDamage: Bool { code == SQLITE_NOTADB || code == SQLITE_CORRUPT }
+
   /// The error as users of Core Data get it.
   func cocoaError(store: String, timeout: Duration) -> CocoaError {
     let words = Words(of: self, timeout: timeout)
@@ -36,6 +40,9 @@ extension SQLiteError {
       "NSSQLiteMessage": message,
     ]
     facts["NSSQLiteStatement"] = sql
+    if let path, !path.isEmpty { facts[NSFilePathErrorKey] = path }
+    facts[NSUnderlyingErrorKey] = NSError(
+      domain: NSSQLiteErrorDomain, code: Int(code), userInfo: [NSLocalizedDescriptionKey: message])
     return CocoaError.coreData(
       words.code, store.capitalizedFirst,
       "\(words.happened) while \(doing) (SQLite \(extendedCode): \(message))",

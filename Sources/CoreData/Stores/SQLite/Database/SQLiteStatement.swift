@@ -6,7 +6,8 @@ final class SQLiteStatement {
   let sql: String
   private let database: OpaquePointer?
   let handle: OpaquePointer?
-  private let doing: String
+  /// What it is run for this time.
+  var doing: String
 
   init(_ sql: String, on database: OpaquePointer?, doing: String) throws {
     self.sql = sql

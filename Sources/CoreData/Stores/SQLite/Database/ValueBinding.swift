@@ -1,15 +1,15 @@
 internal import Foundation
 
 extension SQLiteStatement {
-  func bind(_ value: Value, of property: NSPropertyDescription, at index: Int) {
-    bind(value, in: 0, of: [property], at: index)
+  func bind(_ value: Value, of property: NSPropertyDescription, at index: Int) throws {
+    try bind(value, in: 0, of: [property], at: index)
   }
 
   /// Binds a value in the form of its column: the same forms as `Value.sqlBinding`, without the
   /// detour. The property is looked up in its slot only if the value depends on it.
   func bind(
     _ value: Value, in slot: Int, of properties: [NSPropertyDescription], at index: Int
-  ) {
+  ) throws {
     switch value {
     case .integer(let number): bind(number, at: index)
     case .real(let number): bind(number, at: index)
@@ -21,9 +21,10 @@ extension SQLiteStatement {
     case .reference(let id):
       if let key = id.rowKey { bind(key, at: index) } else { bindNull(at: index) }
     case .opaque(let value):
-      let data = (properties[slot] as? NSAttributeDescription)
-        .flatMap { OpaqueArchive.data(from: value, of: $0) }
-      bind(data.map(SQLBinding.blob) ?? .null, at: index)
+      guard let attribute = properties[slot] as? NSAttributeDescription else {
+        return bindNull(at: index)
+      }
+      bind(try OpaqueArchive.data(from: value, of: attribute), at: index)
     case .null, .decimal: bind(value.sqlBinding ?? .null, at: index)
     }
   }
@@ -67,18 +68,9 @@ extension Value {
     case .data(let data): .blob(data)
     case .uuid(let uuid): .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
     case .url(let url): .text(url.absoluteString)
-    case .decimal(let number): number.sqlBinding
+    case .decimal(let number): DecimalParts(number)?.sqlBinding ?? .null
     case .reference(let id): id.rowKey.map(SQLBinding.integer)
     case .opaque: nil
     }
-  }
-}
-
-extension Decimal {
-  /// The nearest number that SQLite has: columns of type DECIMAL keep integers and doubles.
-  var sqlBinding: SQLBinding {
-    if isNaN { return .null }
-    if let integer = Int64(description) { return .integer(integer) }
-    return Double(description).map(SQLBinding.real) ?? .null
   }
 }

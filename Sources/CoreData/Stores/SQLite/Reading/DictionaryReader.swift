@@ -6,18 +6,20 @@ struct DictionaryReader {
   let names: SchemaNames
   let storeUUID: String
 
-  func dictionary(_ statement: SQLiteStatement) -> [String: Any] {
+  func dictionary(_ statement: SQLiteStatement) throws -> [String: Any] {
     var result: [String: Any] = [:]
-    for column in columns { result[column.name] = value(of: column, statement) }
+    for column in columns { result[column.name] = try value(of: column, statement) }
     return result
   }
 
-  private func value(of column: SQLResultColumn, _ statement: SQLiteStatement) -> Any? {
+  private func value(
+    of column: SQLResultColumn, _ statement: SQLiteStatement
+  ) throws -> Any? {
     let found = statement[Int32(column.index)]
     if found.isNull { return nil }
     switch column.reading {
     case .property(let attribute as NSAttributeDescription):
-      return attribute.object(for: found.value(of: attribute))
+      return attribute.object(for: try found.value(of: attribute))
     case .property(let property):
       guard let entity = (property as? NSRelationshipDescription)?.destinationEntity else {
         return nil
@@ -45,9 +47,10 @@ extension SQLiteColumn {
     switch type {
     case .booleanAttributeType: NSNumber(value: integer != 0)
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
-      NSNumber(value: integer)
-    case .doubleAttributeType, .floatAttributeType: NSNumber(value: real)
-    case .decimalAttributeType: NSDecimalNumber(string: text)
+      decimalParts?.wholePart.map { NSNumber(value: $0) }
+    case .doubleAttributeType, .floatAttributeType:
+      NSNumber(value: decimalParts?.nearestDouble ?? real)
+    case .decimalAttributeType: decimal.map { NSDecimalNumber(decimal: $0) }
     case .dateAttributeType: Date(timeIntervalSinceReferenceDate: real)
     case .stringAttributeType: text
     default: natural

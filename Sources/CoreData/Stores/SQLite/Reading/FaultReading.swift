@@ -9,6 +9,7 @@ struct FaultReading: ~Copyable {
   /// The versions that the cache has of the rows of a run, by place.
   private let versions = UnsafeMutablePointer<Int64>.allocate(capacity: RowPage.size)
   private var found = FetchedKeys()
+  private var memo = ReferenceMemo()
   /// How many bytes the page before took: neighbours are mostly alike.
   private var packedBytes = 0
 
@@ -39,7 +40,7 @@ struct FaultReading: ~Copyable {
     var isOnRow = true
     while isOnRow {
       let entity = statement.integer(1)
-      let layout = reader.layouts[Int(entity - reader.first)]
+      let layout = try reader.layout(of: statement)
       found.begin(layout.scope)
       isOnRow = try read(statement, entity, layout, name, into: draft, unchanged: &unchanged)
       if isOnRow, statement.integer(0) >> Int64(RowPage.sizeBits) != name.number { break }
@@ -65,8 +66,12 @@ struct FaultReading: ~Copyable {
       if versions[place] == version && version != 0 {
         unchanged |= 1 << UInt64(place)
       } else {
-        draft.pack(at: place, version: version, reading.time, by: reader) {
-          reader.pack(statement, entity, layout, into: &$0)
+        if layout.hasOpaqueValues {
+          _ = draft.put(try reader.row(statement, memo: &memo), at: place, reading.time)
+        } else {
+          try draft.pack(at: place, version: version, reading.time, by: reader) {
+            try reader.pack(statement, entity, layout, into: &$0)
+          }
         }
         versions[place] = version
       }

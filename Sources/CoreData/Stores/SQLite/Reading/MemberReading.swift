@@ -40,7 +40,7 @@ extension SQLiteStore {
       var found: [MemberRow] = []
       try statement.forEachRow { statement in
         guard let owner = owner[statement.integer(Int32(reader.columns.count))] else { return }
-        found.append(MemberRow(owner: owner, row: reader.row(statement, memo: &memo)))
+        found.append(MemberRow(owner: owner, row: try reader.row(statement, memo: &memo)))
       }
       return found
     }

@@ -53,7 +53,12 @@ final class RowLayout {
     var entityColumn: Int32
     /// The number of a reference's destination entity.
     var destination: Int32
+    /// The number of the last entity that inherits from it.
+    var lastDestination: Int32 = 0
   }
+
+  /// Whether rows of the entity have transformable values, which are read at once or not at all.
+  let hasOpaqueValues: Bool
 
   let scope: IDScope
   let slots: UnsafeMutableBufferPointer<Slot>
@@ -81,6 +86,7 @@ final class RowLayout {
           ? Slot(code: .none, place: Int32(place), column: -1, entityColumn: -1, destination: 0)
           : Self.slot(Int32(place), property, names, &columns))
     }
+    hasOpaqueValues = slots.contains { $0.code == .opaque }
   }
 
   deinit { slots.deallocate() }
@@ -88,6 +94,8 @@ final class RowLayout {
   func attribute(of slot: Slot) -> NSAttributeDescription? {
     properties[Int(slot.place)] as? NSAttributeDescription
   }
+
+  func name(of slot: Slot) -> String { properties[Int(slot.place)].name }
 
   private static func slot(
     _ place: Int32, _ property: NSPropertyDescription, _ names: SchemaNames,
@@ -100,6 +108,7 @@ final class RowLayout {
     } else if let destination = (property as? NSRelationshipDescription)?.destinationEntity {
       slot.code = .reference
       slot.destination = Int32(names.number(of: destination))
+      slot.lastDestination = Int32(names.numbers(of: destination).upperBound)
     }
     slot.column = columns.place(of: column.name)
     slot.entityColumn = column.entity.map { columns.place(of: $0) } ?? -1

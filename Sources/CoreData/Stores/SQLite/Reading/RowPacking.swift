@@ -9,22 +9,24 @@ extension RowReader {
   func pack(
     _ statement: SQLiteStatement, _ entity: Int64, _ layout: RowLayout,
     into packed: inout PackedRows
-  ) {
+  ) throws {
     packed.append(UInt32(truncatingIfNeeded: entity))
     let slots = layout.slots
     for index in 0..<slots.count where slots[index].code != .none {
       let column = statement[slots[index].column]
       packed.append(!column.isNull)
       if column.isNull { continue }
+      if !column.fits(slots[index].code) { throw damage(slots[index], layout, statement) }
       switch slots[index].code {
       case .none: break
       case .integer: packed.append(column.integer)
       case .real, .date: packed.append(column.real)
       case .reference:
         packed.append(column.integer)
-        packed.append(destination(slots[index], statement))
-      case .text, .url, .decimal: packed.append(counted: column.textBytes)
+        packed.append(try destination(slots[index], layout, statement))
+      case .text, .url: packed.append(counted: column.textBytes)
       case .data, .uuid, .opaque: packed.append(counted: column.dataBytes)
+      case .decimal: packed.append(decimal: column)
       }
     }
   }
@@ -56,17 +58,50 @@ extension RowReader {
     case .reference:
       let key: Int64 = bytes.take()
       return reference(to: key, of: bytes.take(), &memo)
-    case .text, .url, .decimal, .data, .uuid, .opaque:
-      return Value(slot.code, bytes.take(bytes.take()), of: layout.attribute(of: slot))
+    case .decimal: return bytes.takeDecimal().map(Value.decimal) ?? .null
+    case .text, .url, .data, .uuid: return Value(slot.code, bytes.take(bytes.take()))
+    // Rows with transformable values are not packed.
+    case .opaque: return .null
     }
   }
 }
 
 extension PackedRows {
+  /// Appends a decimal number in the form it has in its column, and before it which form that is.
+  fileprivate mutating func append(decimal column: SQLiteColumn) {
+    let form = DecimalForm(column)
+    append(form.rawValue)
+    switch form {
+    case .integer: append(column.integer)
+    case .real: append(column.real)
+    case .key: append(counted: column.dataBytes)
+    }
+  }
+
   /// Appends bytes, and before them how many they are.
   @inline(__always)
   fileprivate mutating func append(counted bytes: UnsafeRawBufferPointer) {
     append(bytes.count)
     append(bytes)
+  }
+}
+
+extension PackedBytes {
+  fileprivate mutating func takeDecimal() -> Decimal? {
+    switch DecimalForm(rawValue: take()) {
+    case .integer?: DecimalParts(take(Int64.self)).decimal
+    case .real?: DecimalParts(take(Double.self))?.decimal
+    case .key?: DecimalKey.parts(of: take(take()))?.decimal
+    case nil: nil
+    }
+  }
+}
+
+/// The forms that a decimal number has in a column.
+private enum DecimalForm: UInt8 {
+  case integer, real, key
+
+  init(_ column: SQLiteColumn) {
+    self = column.isInteger ? .integer : column.isReal ? .real : .key
   }
 }

@@ -46,38 +46,53 @@ final class RowReader: @unchecked Sendable {
   func row(
     _ statement: SQLiteStatement, memo: inout ReferenceMemo, sharing cache: RowCache,
     in reading: inout RowCache.Reading
-  ) -> Row {
-    cache.row(
+  ) throws -> Row {
+    try cache.row(
       of: family, key: statement.integer(0), version: statement.integer(2), in: &reading
-    ) { row(statement, memo: &memo) }
+    ) { try row(statement, memo: &memo) }
   }
 
   /// The row the statement stands on. `memo` shares IDs between the references of one result.
-  func row(_ statement: SQLiteStatement, memo: inout ReferenceMemo) -> Row {
-    let layout = layouts[Int(statement.integer(1) - first)]
+  func row(_ statement: SQLiteStatement, memo: inout ReferenceMemo) throws -> Row {
+    let layout = try layout(of: statement)
     let slots = layout.slots
     // Appending is compiled for this very type; the initialiser that hands out uninitialised
     // memory looks its type up anew for every row.
     var values: [Value] = []
     values.reserveCapacity(slots.count)
     for index in 0..<slots.count {
-      values.append(value(slots[index], layout, statement, &memo))
+      values.append(try value(slots[index], layout, statement, &memo))
     }
     let id = NSManagedObjectID(layout.scope, key: .row(statement.integer(0)))
     return Row(id: id, version: statement.integer(2), values: values)
   }
 
   /// The ID in the first two columns of a statement.
-  func id(_ statement: SQLiteStatement) -> NSManagedObjectID {
-    NSManagedObjectID(
-      layouts[Int(statement.integer(1) - first)].scope, key: .row(statement.integer(0)))
+  func id(_ statement: SQLiteStatement) throws -> NSManagedObjectID {
+    NSManagedObjectID(try layout(of: statement).scope, key: .row(statement.integer(0)))
+  }
+
+  /// How the row the statement stands on is laid out, by its `Z_ENT`.
+  @inline(__always)
+  func layout(of statement: SQLiteStatement) throws -> RowLayout {
+    let index = statement.integer(1) &- first
+    guard index >= 0, index < layouts.count else { throw strangeEntity(statement) }
+    return layouts[Int(index)]
+  }
+
+  private func strangeEntity(_ statement: SQLiteStatement) -> DamagedRow {
+    let known = "\(first) to \(first + Int64(layouts.count) - 1)"
+    return DamagedRow(
+      entity: layouts.first?.scope.entity.name, key: statement.integer(0),
+      trouble: "says that its entity has the number \(statement.integer(1)); those of its table "
+        + "are \(known)")
   }
 
   /// The keys in the first column of all rows of a statement.
   func keys(_ statement: SQLiteStatement) throws -> FetchedKeys {
     var found = FetchedKeys()
     try statement.forEachRow { row in
-      found.begin(layouts[Int(row.integer(1) - first)].scope)
+      found.begin(try layout(of: row).scope)
       found.append(row.integer(0))
     }
     return found
@@ -87,30 +102,59 @@ final class RowReader: @unchecked Sendable {
   private func value(
     _ slot: RowLayout.Slot, _ layout: RowLayout, _ statement: SQLiteStatement,
     _ memo: inout ReferenceMemo
-  ) -> Value {
+  ) throws -> Value {
     if slot.code == .none { return layout.unstored[Int(slot.place)] }
     let column = statement[slot.column]
     if column.isNull { return .null }
     switch slot.code {
-    case .none: return .null
-    case .integer: return .integer(column.integer)
-    case .real: return .real(column.real)
-    case .text: return .text(column.text)
-    case .date: return .date(Date(timeIntervalSinceReferenceDate: column.real))
     case .reference:
-      return reference(to: column.integer, of: destination(slot, statement), &memo)
-    default: return layout.attribute(of: slot).map(column.value(of:)) ?? .null
+      guard column.isInteger else { throw damage(slot, layout, statement) }
+      return reference(to: column.integer, of: try destination(slot, layout, statement), &memo)
+    case .opaque:
+      guard column.fits(.opaque), let attribute = layout.attribute(of: slot) else {
+        throw damage(slot, layout, statement)
+      }
+      return try opaque(column.data, attribute, statement)
+    default:
+      guard let value = column.value(as: slot.code) else { throw damage(slot, layout, statement) }
+      return value
     }
+  }
+
+  private func opaque(
+    _ data: Data, _ attribute: NSAttributeDescription, _ statement: SQLiteStatement
+  ) throws -> Value {
+    guard let value = try OpaqueArchive.value(from: data, of: attribute) else {
+      throw DamagedRow(
+        entity: attribute.entity?.name, key: statement.integer(0),
+        trouble: "has data in \(attribute.entity?.name ?? "?").\(attribute.name) that "
+          + "its transformer cannot read")
+    }
+    return value
+  }
+
+  /// The error for a value that no save can have left in a column.
+  func damage(
+    _ slot: RowLayout.Slot, _ layout: RowLayout, _ statement: SQLiteStatement
+  ) -> DamagedRow {
+    DamagedRow(
+      entity: layout.scope.entity.name, key: statement.integer(0),
+      trouble: "has \(statement[slot.column].kindOfValue) as its \(layout.name(of: slot))")
   }
 
   /// The number of the entity that a reference points to.
   @inline(__always)
-  func destination(_ slot: RowLayout.Slot, _ statement: SQLiteStatement) -> Int64 {
-    if slot.entityColumn >= 0 {
-      let told = statement.integer(slot.entityColumn)
-      if scopes.indices.contains(Int(told) - 1) { return told }
+  func destination(
+    _ slot: RowLayout.Slot, _ layout: RowLayout, _ statement: SQLiteStatement
+  ) throws -> Int64 {
+    guard slot.entityColumn >= 0, !statement[slot.entityColumn].isNull else {
+      return Int64(slot.destination)
     }
-    return Int64(slot.destination)
+    let told = statement.integer(slot.entityColumn)
+    if told < slot.destination || told > slot.lastDestination {
+      throw damage(slot, layout, statement)
+    }
+    return told
   }
 
   func reference(to key: Int64, of number: Int64, _ memo: inout ReferenceMemo) -> Value {

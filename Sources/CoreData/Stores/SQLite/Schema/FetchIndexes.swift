@@ -44,23 +44,21 @@ struct FetchIndexes {
     return sql
   }
 
-  /// Makes what is missing, makes anew what has changed, and drops what no entity declares any more.
-  /// Indexes are no part of a model's version, so a store may have been opened with others before.
-  func bringUpToDate(_ connection: SQLiteConnection) throws {
-    let doing = "making indexes"
-    let wanted = try creation()
+  /// The statements that make what is missing, make anew what has changed, and drop what no entity
+  /// declares any more. Indexes are no part of a model's version, so a store may have been opened
+  /// with others before.
+  func changes(in connection: SQLiteConnection, _ store: String) throws -> [String] {
+    let wanted: [String: String]
+    do { wanted = try creation() } catch { throw error.cocoaError(opening: store) }
     var present: [String: String] = [:]
     let statement = try connection.prepared(
-      "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL", doing: doing)
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
+      doing: "looking at indexes")
     try statement.forEachRow { present[$0.text(0)] = $0.text(1) }
-    for (name, sql) in present.sorted(by: { $0.key < $1.key })
-    where wanted[name] != sql && isFetchIndex(name) {
-      try connection.execute("DROP INDEX \(indexIdentifier(name))", doing: doing)
-      present[name] = nil
-    }
-    for (name, sql) in wanted.sorted(by: { $0.key < $1.key }) where present[name] == nil {
-      try connection.execute(sql, doing: doing)
-    }
+    let stale = present.filter { name, sql in wanted[name] != sql && isFetchIndex(name) }.keys
+    let missing = wanted.filter { name, sql in present[name] != sql }
+    return stale.sorted().map { "DROP INDEX \(indexIdentifier($0))" }
+      + missing.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Whether an index has a name as those of models have: `Z_ENTITY_NAME`.

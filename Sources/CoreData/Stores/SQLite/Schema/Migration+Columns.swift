@@ -41,11 +41,12 @@ extension Migration {
 
   /// The default value of an attribute as an SQL literal.
   private func defaultValue(of attribute: NSAttributeDescription) -> String? {
-    switch attribute.defaultValue {
-    case let number as NSNumber: "\(number)"
-    case let text as String: "'\(text.replacing("'", with: "''"))'"
-    case let date as Date: "\(date.timeIntervalSinceReferenceDate)"
-    default: nil
+    switch (try? attribute.storedValue(of: attribute.defaultValue))?.sqlBinding {
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .text(let text): "'\(text.replacing("'", with: "''"))'"
+    case .blob(let data): "x'" + data.map { String(format: "%02x", Int($0)) }.joined() + "'"
+    case .null, nil: nil
     }
   }
 
@@ -65,6 +66,26 @@ extension String {
 }
 
 extension CocoaError {
+  static func migrationChangesType(
+    _ store: String, _ attribute: NSAttributeDescription
+  ) -> CocoaError {
+    coreData(
+      .inferredMappingModel, store,
+      "cannot be migrated: \(attribute.entity?.name ?? "?").\(attribute.name) has another type "
+        + "than before, which not every value of it would fit",
+      wayOut: "Give the attribute a new name and copy the values in code, or keep the type.")
+  }
+
+  static func migrationMergesFamilies(
+    _ store: String, _ root: NSEntityDescription, _ sources: [String]
+  ) -> CocoaError {
+    coreData(
+      .inferredMappingModel, store,
+      "cannot be migrated: \(sources.joined(separator: " and ")) had no common parent, and below "
+        + "\(root.name ?? "?") their rows would have the same keys",
+      wayOut: "Leave them apart, or copy the objects in code into a store of the new model.")
+  }
+
   fileprivate static func migrationNeedsValue(
     _ store: String, _ property: NSPropertyDescription
   ) -> CocoaError {

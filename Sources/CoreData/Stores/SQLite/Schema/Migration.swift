@@ -22,6 +22,39 @@ struct Migration {
     var name: String
   }
 
+  /// An error for a change that cannot be worked out from the two models. Writes nothing.
+  func requireInference(_ record: ModelRecord?) throws {
+    let old = try oldEntities()
+    for root in names.entities where root.superentity == nil {
+      let sources = Set(root.family.compactMap { old[$0.oldName].map { rootName(of: $0, old) } })
+      if sources.count > 1 {
+        throw CocoaError.migrationMergesFamilies(label, root, sources.sorted())
+      }
+    }
+    for entity in names.entities {
+      guard let known = old[entity.oldName] else { continue }
+      let types = try columnTypes(of: "Z" + rootName(of: known, old).uppercased())
+      for attribute in entity.ownProperties.compactMap({ $0 as? NSAttributeDescription })
+      where !attribute.isTransient {
+        let name = attribute.renamingIdentifier ?? attribute.name
+        let isFine =
+          if let old = record?.type(of: name, in: entity.oldName) {
+            attribute.attributeType.takesEverything(of: old)
+          } else if let old = types["Z" + name.uppercased()] {
+            old == SQLType(attribute.attributeType).rawValue
+          } else { true }
+        if !isFine { throw CocoaError.migrationChangesType(label, attribute) }
+      }
+    }
+  }
+
+  private func columnTypes(of table: String) throws -> [String: String] {
+    let columns = try list(
+      "SELECT name, type FROM pragma_table_info('\(table.replacing("'", with: "''"))')"
+    ) { ($0.text(0), $0.text(1)) }
+    return Dictionary(columns, uniquingKeysWith: { first, _ in first })
+  }
+
   func run() throws {
     let old = try oldEntities()
     try stepAside()
@@ -62,7 +95,8 @@ struct Migration {
 
   private func stepAside() throws {
     let indexes = try list(
-      "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
+      "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL "
+        + "AND tbl_name LIKE 'Z%'"
     ) { $0.text(0) }
     for index in indexes { try execute("DROP INDEX \(sqlIdentifier(index))") }
     let tables = try list(
@@ -129,11 +163,14 @@ struct Migration {
   }
 
   private func restoreKeys(from old: [String: OldEntity]) throws {
-    for entity in names.entities {
-      guard let known = old[entity.oldName] else { continue }
+    for root in names.entities where root.superentity == nil {
+      // A parent that is new takes over the keys of the entities below it.
+      let sources = Set(root.family.compactMap { old[$0.oldName].map { rootName(of: $0, old) } })
+      let last = sources.compactMap { old[$0]?.lastKey }.max() ?? 0
       try execute(
-        "UPDATE Z_PRIMARYKEY SET Z_MAX = \(known.lastKey) WHERE Z_ENT = \(names.number(of: entity))"
-      )
+        "UPDATE Z_PRIMARYKEY SET Z_MAX = MAX(\(last), "
+          + "(SELECT IFNULL(MAX(Z_PK), 0) FROM \(names.table(of: root).name))) "
+          + "WHERE Z_ENT = \(names.number(of: root))")
     }
   }
 }

@@ -27,7 +27,8 @@ extension CocoaError {
     coreData(
       .persistentStoreIncompatibleVersionHash, store,
       "was written with another version of the model: "
-        + difference.sentences.joined(separator: ", "),
+        + (difference.sentences.isEmpty
+          ? "attributes have exchanged their names" : difference.sentences.joined(separator: ", ")),
       wayOut: "Open it with the model it was written with, or set "
         + "shouldMigrateStoreAutomatically and shouldInferMappingModelAutomatically.")
   }

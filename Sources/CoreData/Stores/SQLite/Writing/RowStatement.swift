@@ -36,7 +36,7 @@ final class RowStatement {
     statement.bind(row.id.rowKey ?? 0, at: 1)
     statement.bind(plan.number, at: 2)
     statement.bind(row.version, at: 3)
-    bind(row, from: 4)
+    try bind(row, from: 4)
     try statement.run()
   }
 
@@ -60,7 +60,7 @@ final class RowStatement {
 
   private func update(_ row: Row, over base: Row) throws {
     statement.bind(row.version, at: 1)
-    let next = bind(row, from: 2)
+    let next = try bind(row, from: 2)
     statement.bind(row.id.rowKey ?? 0, at: next)
     statement.bind(base.version, at: next + 1)
     try statement.runOnOneRow()
@@ -79,11 +79,11 @@ final class RowStatement {
   }
 
   @discardableResult
-  private func bind(_ row: Row, from first: Int) -> Int {
+  private func bind(_ row: Row, from first: Int) throws -> Int {
     let (values, properties) = (row.values, plan.properties)
     var index = first
     for place in places {
-      statement.bind(values[place.slot], in: place.slot, of: properties, at: index)
+      try statement.bind(values[place.slot], in: place.slot, of: properties, at: index)
       index += 1
       if place.tellsEntity {
         if case .reference(let id) = values[place.slot] {

@@ -1,0 +1,87 @@
+internal import Foundation
+
+/// What a store keeps of the model it was written with, beside version hashes: the type of each
+/// attribute, which its column does not tell, and the name it was renamed from. It stands where
+/// Apple keeps the whole model.
+struct ModelRecord {
+  private typealias Attributes = [String: [String: [String: Any]]]
+  private static let doing = "reading the record of the model"
+  private let attributes: Attributes
+
+  init(of model: NSManagedObjectModel) {
+    var all: Attributes = [:]
+    for entity in model.entities {
+      for (name, attribute) in entity.attributesByName {
+        var facts: [String: Any] = ["type": Int(attribute.attributeType.rawValue)]
+        facts["was"] = attribute.formerName
+        all[entity.name ?? "", default: [:]][name] = facts
+      }
+    }
+    attributes = all
+  }
+
+  /// nil for a store that says nothing of its model, or says it as Apple does.
+  init?(readFrom connection: SQLiteConnection) throws {
+    let tables = try connection.prepared(
+      "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'Z_MODELCACHE'", doing: Self.doing
+    ).first { $0.integer(0) }
+    guard tables == 1 else { return nil }
+    let data = try connection.prepared("SELECT Z_CONTENT FROM Z_MODELCACHE", doing: Self.doing)
+      .first { $0.data(0) }
+    guard let data,
+      let list = SoundPropertyList.list(from: data) as? [String: Any],
+      let attributes = list["attributes"] as? Attributes
+    else { return nil }
+    self.attributes = attributes
+  }
+
+  func write(to connection: SQLiteConnection) throws {
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: ["attributes": attributes], format: .binary, options: 0)
+    let statement = try connection.prepared(
+      "INSERT INTO Z_MODELCACHE VALUES (?)", doing: "writing the record of the model")
+    statement.bind(data, at: 1)
+    try statement.run()
+  }
+
+  func type(of attribute: String, in entity: String) -> NSAttributeType? {
+    (attributes[entity]?[attribute]?["type"] as? Int)
+      .flatMap { NSAttributeType(rawValue: UInt($0)) }
+  }
+
+  /// Whether attributes took over the names of others since the store was written. Version hashes
+  /// do not show it: names and types are the same as before.
+  static func hasExchanges(
+    in entities: [NSEntityDescription], since connection: SQLiteConnection
+  ) throws -> Bool {
+    let renamed = entities.flatMap { entity in
+      entity.attributesByName.values.filter { attribute in
+        attribute.formerName.map { entity.attributesByName[$0] != nil } ?? false
+      }.map { (entity: entity.name ?? "", attribute: $0) }
+    }
+    if renamed.isEmpty { return false }
+    let record = try ModelRecord(readFrom: connection)
+    return renamed.contains { entity, attribute in
+      record?.attributes[entity]?[attribute.name]?["was"] as? String != attribute.formerName
+    }
+  }
+}
+
+extension NSPropertyDescription {
+  /// What it was called before, if that was something else.
+  var formerName: String? { renamingIdentifier == name ? nil : renamingIdentifier }
+}
+
+extension NSAttributeType {
+  /// Whether every value of the other type is one of this, so that a migration may take it over.
+  func takesEverything(of other: NSAttributeType) -> Bool {
+    switch (other, self) {
+    case (.integer16AttributeType, .integer32AttributeType),
+      (.integer16AttributeType, .integer64AttributeType),
+      (.integer32AttributeType, .integer64AttributeType),
+      (.floatAttributeType, .doubleAttributeType):
+      true
+    default: self == other
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+/// What can be worked out from two versions of a model, and what is refused.
+@Suite struct `A migration` {
+  private let folder: URL
+  private let url: URL
+
+  init() throws {
+    folder = try TemporaryFolder.make()
+    url = folder.appendingPathComponent("old.sqlite")
+  }
+
+  private static var migrating: [AnyHashable: Any] {
+    [
+      NSMigratePersistentStoresAutomaticallyOption: true,
+      NSInferMappingModelAutomaticallyOption: true,
+    ]
+  }
+
+  private func entity(_ name: String, _ attributes: [NSAttributeDescription]) -> NSEntityDescription
+  {
+    let entity = NSEntityDescription()
+    entity.name = name
+    entity.properties = attributes
+    return entity
+  }
+
+  private func model(_ entities: NSEntityDescription...) -> NSManagedObjectModel {
+    let model = NSManagedObjectModel()
+    model.entities = entities
+    return model
+  }
+
+  private func open(_ model: NSManagedObjectModel) throws -> NSManagedObjectContext {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(type: .sqlite, at: url, options: Self.migrating)
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  /// Makes a store with one object of each of these entities, and closes it.
+  private func write(_ model: NSManagedObjectModel, _ values: [String: [[String: Any]]]) throws {
+    let context = try open(model)
+    try context.performAndWait {
+      for (entity, objects) in values.sorted(by: { $0.key < $1.key }) {
+        for object in objects {
+          NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+            .setValuesForKeys(object)
+        }
+      }
+      try context.save()
+    }
+    let coordinator = try #require(context.persistentStoreCoordinator)
+    for store in coordinator.persistentStores { try coordinator.remove(store) }
+  }
+
+  private func values(_ key: String, of entity: String, _ context: NSManagedObjectContext) throws
+    -> [String]
+  {
+    try context.performAndWait {
+      try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
+        .map { "\($0.value(forKey: key) ?? "nil")" }
+    }
+  }
+
+  private func attribute(
+    _ name: String, _ type: NSAttributeType, was old: String? = nil
+  ) -> NSAttributeDescription {
+    let attribute = ChatModel.attribute(name, type)
+    attribute.renamingIdentifier = old
+    return attribute
+  }
+
+  /// Opening with `new` must fail with 134190 and leave the file as it is, byte by byte.
+  private func expectRefusal(
+    of new: NSManagedObjectModel, naming words: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try Data(contentsOf: url)
+    let error = #expect(throws: CocoaError.self, sourceLocation: sourceLocation) {
+      try open(new)
+    }
+    #expect(error?.code == .inferredMappingModel, sourceLocation: sourceLocation)
+    for word in words {
+      #expect(
+        error?.localizedDescription.contains(word) == true, "\(error?.localizedDescription ?? "")",
+        sourceLocation: sourceLocation)
+    }
+    #expect(try Data(contentsOf: url) == before, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [
+    (NSAttributeType.stringAttributeType, NSAttributeType.integer64AttributeType),
+    (.integer64AttributeType, .stringAttributeType),
+    (.integer64AttributeType, .integer16AttributeType),
+    (.doubleAttributeType, .floatAttributeType), (.UUIDAttributeType, .binaryDataAttributeType),
+    (.stringAttributeType, .URIAttributeType), (.integer16AttributeType, .booleanAttributeType),
+    (.decimalAttributeType, .doubleAttributeType), (.dateAttributeType, .doubleAttributeType),
+  ])
+  func `does not change the type of an attribute, and leaves the file alone`(
+    old: NSAttributeType, new: NSAttributeType
+  ) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(model(entity("Item", [attribute("level", old)])), ["Item": [[:]]])
+    try expectRefusal(
+      of: model(entity("Item", [attribute("level", new)])), naming: "Item.level")
+    _ = try open(model(entity("Item", [attribute("level", old)])))
+  }
+
+  @Test func `widens integers and floats`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(
+      model(
+        entity(
+          "Item", [attribute("a", .integer16AttributeType), attribute("b", .floatAttributeType)])),
+      ["Item": [["a": 7, "b": 0.5]]])
+    let context = try open(
+      model(
+        entity(
+          "Item", [attribute("a", .integer64AttributeType), attribute("b", .doubleAttributeType)])))
+    #expect(try values("a", of: "Item", context) == ["7"])
+    #expect(try values("b", of: "Item", context) == ["0.5"])
+  }
+
+  @Test func `refuses another type by its column when the file says nothing of types`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(model(entity("Item", [attribute("level", .stringAttributeType)])), ["Item": [[:]]])
+    try PlainDatabase(url).run("DROP TABLE Z_MODELCACHE")
+    try expectRefusal(
+      of: model(entity("Item", [attribute("level", .integer64AttributeType)])),
+      naming: "Item.level")
+  }
+
+  @Test func `exchanges the values of two attributes that exchange their names`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func version(_ first: String?, _ second: String?) -> NSManagedObjectModel {
+      model(
+        entity(
+          "Item",
+          [
+            attribute("first", .stringAttributeType, was: first),
+            attribute("second", .stringAttributeType, was: second),
+          ]))
+    }
+    try write(version(nil, nil), ["Item": [["first": "a", "second": "b"]]])
+    for _ in 0..<2 {
+      let context = try open(version("second", "first"))
+      #expect(try values("first", of: "Item", context) == ["b"])
+      #expect(try values("second", of: "Item", context) == ["a"])
+    }
+    let later = try open(version(nil, nil))
+    #expect(try values("first", of: "Item", later) == ["b"])
+  }
+
+  @Test func `gives new keys after a parent entity was added`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let name = { self.attribute("name", .stringAttributeType) }
+    try write(model(entity("Note", [name()])), ["Note": [["name": "a"], ["name": "b"]]])
+    let (parent, note) = (entity("Document", []), entity("Note", [name()]))
+    parent.subentities = [note]
+    let context = try open(model(parent, note))
+    try context.performAndWait {
+      for entity in ["Note", "Document"] {
+        _ = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+        try context.save()
+      }
+      #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Note")) == 3)
+      #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Document")) == 4)
+    }
+  }
+
+  @Test func `refuses to put two families of entities under one parent`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(model(entity("Note", []), entity("Task", [])), ["Note": [[:]], "Task": [[:]]])
+    let (parent, note, task) = (entity("Document", []), entity("Note", []), entity("Task", []))
+    parent.subentities = [note, task]
+    try expectRefusal(of: model(parent, note, task), naming: "Note", "Task")
+  }
+
+  @Test func `gives new keys after a parent entity was removed`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (parent, note) = (entity("Document", []), entity("Note", []))
+    parent.subentities = [note]
+    try write(model(parent, note), ["Note": [[:], [:]], "Document": [[:]]])
+    let context = try open(model(entity("Document", []), entity("Note", [])))
+    try context.performAndWait {
+      for entity in ["Note", "Document"] {
+        _ = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+        try context.save()
+      }
+      #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Note")) == 3)
+      #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Document")) == 2)
+    }
+  }
+
+  @Test func `fills a new mandatory attribute of any type from its default`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let defaults: [(NSAttributeType, Any)] = [
+      (.booleanAttributeType, true), (.decimalAttributeType, NSDecimalNumber(string: "40.98")),
+      (.decimalAttributeType, NSDecimalNumber(string: "1.00000000000000000001")),
+      (.doubleAttributeType, 0.1), (.stringAttributeType, "it's"),
+      (.dateAttributeType, Date(timeIntervalSinceReferenceDate: 1.5)),
+      (.UUIDAttributeType, UUID(uuidString: "12345678-1234-1234-1234-123456789012")!),
+      (.URIAttributeType, URL(string: "https://chat.example")!),
+      (.binaryDataAttributeType, Data([1, 2])),
+    ]
+    for (type, value) in defaults {
+      try? FileManager.default.removeItem(at: url)
+      try write(model(entity("Item", [])), ["Item": [[:]]])
+      let new = ChatModel.attribute("new", type, default: value)
+      new.isOptional = false
+      let context = try open(model(entity("Item", [new])))
+      #expect(
+        try values("new", of: "Item", context) == ["\(value)"] || type == .booleanAttributeType)
+      let coordinator = try #require(context.persistentStoreCoordinator)
+      for store in coordinator.persistentStores { try coordinator.remove(store) }
+    }
+  }
+
+  @Test func `that is not asked for leaves the file as it is`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(model(entity("Item", [])), ["Item": [[:]]])
+    try PlainDatabase(url).run("PRAGMA journal_mode = DELETE")
+    let before = try Data(contentsOf: url)
+    let new = model(entity("Item", [attribute("level", .stringAttributeType)]))
+    let error = #expect(throws: CocoaError.self) {
+      try NSPersistentStoreCoordinator(managedObjectModel: new)
+        .addPersistentStore(type: .sqlite, at: url)
+    }
+    #expect(error?.code == .persistentStoreIncompatibleVersionHash)
+    #expect(try Data(contentsOf: url) == before)
+  }
+}
