@@ -148,7 +148,7 @@ final class SaveOperation {
     context.commit(objects, saved)
     objects.visit { $0.didSave() }
     note(.didSave(changes: objects.counts, context: context.label))
-    context.postDidSave(objects, shownSets, context.queryGenerationToken)
+    context.postDidSave(objects, shownSets, context.generationToken)
     context.mergingContexts.merge(objects, of: context, tellingRows: true)
     parentStore.didSave(objects, of: context)
     for object in objects.deleted {

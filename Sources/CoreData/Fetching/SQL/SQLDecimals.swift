@@ -82,10 +82,11 @@ enum SQLDecimals {
         if !operand.isNull { SQLDecimals.rows(of: context)?.aggregation.add(operand) }
       },
       { context in
-        guard let place = SQLDecimals.place(of: context), let rows = place.pointee else {
+        guard let place = SQLDecimals.place(of: context), let pointer = place.pointee else {
           return sqlite3_result_null(context)
         }
-        SQLFunctions.give(context, rows.takeRetainedValue().aggregation.result)
+        SQLFunctions.give(context, ForeignPointer.object(pointer, as: Rows.self).aggregation.result)
+        ForeignPointer.release(pointer)
         place.pointee = nil
       }, nil)
   }
@@ -99,17 +100,17 @@ enum SQLDecimals {
   /// Where SQLite keeps them between two rows.
   private static func place(
     of context: OpaquePointer?
-  ) -> UnsafeMutablePointer<Unmanaged<Rows>?>? {
-    sqlite3_aggregate_context(context, Int32(MemoryLayout<Unmanaged<Rows>?>.size))?
-      .assumingMemoryBound(to: Unmanaged<Rows>?.self)
+  ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>? {
+    sqlite3_aggregate_context(context, Int32(MemoryLayout<UnsafeMutableRawPointer?>.size))?
+      .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
   }
 
   private static func rows(of context: OpaquePointer?) -> Rows? {
     guard let place = place(of: context) else { return nil }
-    if let known = place.pointee { return known.takeUnretainedValue() }
+    if let known = place.pointee { return ForeignPointer.object(known, as: Rows.self) }
     let number = Int(bitPattern: sqlite3_user_data(context)) - 1
     let rows = Rows(Aggregation(PredicateAggregate.allCases[number]))
-    place.pointee = .passRetained(rows)
+    place.pointee = ForeignPointer.owning(rows)
     return rows
   }
 

@@ -29,7 +29,7 @@ struct BinaryPropertyList {
 
   /// nil for data without the frame of one.
   init?(_ data: Data) {
-    bytes = Array(data)
+    let bytes = Array(data)
     let trailer = bytes.count - Self.trailerSize
     guard bytes.starts(with: Self.start), trailer > Self.start.count else { return nil }
     func number(_ place: Int, _ size: Int) -> Int? { Self.number(bytes, trailer + place, size) }
@@ -39,11 +39,12 @@ struct BinaryPropertyList {
       end > Self.start.count, end < trailer, count > 0,
       count <= (trailer - end) / offsetSize
     else { return nil }
-    let offsets = (0..<count).compactMap { [bytes] in
+    let offsets = (0..<count).compactMap {
       Self.number(bytes, end + $0 * offsetSize, offsetSize)
     }
     guard offsets.count == count else { return nil }
-    (self.offsets, self.referenceSize, self.top, self.end) = (offsets, referenceSize, top, end)
+    (self.bytes, self.offsets, self.end) = (bytes, offsets, end)
+    (self.referenceSize, self.top) = (referenceSize, top)
   }
 
   private static func number(_ bytes: [UInt8], _ start: Int, _ size: Int) -> Int? {

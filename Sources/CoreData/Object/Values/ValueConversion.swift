@@ -18,6 +18,8 @@ extension NSAttributeDescription {
     case .URIAttributeType: if let url = value as? URL { return .url(url.absoluteURL) }
     case .objectIDAttributeType:
       if let id = value as? NSManagedObjectID { return .reference(id) }
+    // Its parts are attributes of their own.
+    case .compositeAttributeType: break
     }
     throw WrongType(attribute: self, value: value)
   }

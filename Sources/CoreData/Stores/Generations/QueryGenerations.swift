@@ -26,10 +26,15 @@ extension NSManagedObjectContext {
   /// reads what its parent reads, and has none of its own (fact E17).
   public final var queryGenerationToken: NSQueryGenerationToken? {
     assertOwned("queryGenerationToken")
+    return generationToken
+  }
+
+  /// The same without asking who asks.
+  final var generationToken: NSQueryGenerationToken? {
     switch parentStore?.pin {
-    case .fixed(let generation): return NSQueryGenerationToken(generation)
-    case .atNextLoad: return .current
-    case .always, nil: return nil
+    case .fixed(let generation): NSQueryGenerationToken(generation)
+    case .atNextLoad: .current
+    case .always, nil: nil
     }
   }
 

@@ -171,10 +171,10 @@ extension ExternalFiles {
 
   private func add(_ name: String, to connection: OpaquePointer?, _ body: @escaping Body) {
     sqlite3_create_function_v2(
-      connection, name, 1, SQLITE_UTF8, Unmanaged.passRetained(Call(self, body)).toOpaque(),
+      connection, name, 1, SQLITE_UTF8, ForeignPointer.owning(Call(self, body)),
       { context, _, arguments in
         guard let pointer = sqlite3_user_data(context) else { return }
-        let call = Unmanaged<Call>.fromOpaque(pointer).takeUnretainedValue()
+        let call = ForeignPointer.object(pointer, as: Call.self)
         let column = SQLiteColumn(value: arguments?[0])
         do {
           try call.body(call.files, context, column.isNull ? nil : column.data)
@@ -183,16 +183,16 @@ extension ExternalFiles {
           sqlite3_result_error(context, words, -1)
         }
       }, nil, nil,
-      { pointer in if let pointer { Unmanaged<Call>.fromOpaque(pointer).release() } })
+      { pointer in if let pointer { ForeignPointer.release(pointer) } })
   }
 
   private static func give(_ data: Data, to context: OpaquePointer?) {
-    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     data.withUnsafeBytes { bytes in
       if bytes.isEmpty {
         sqlite3_result_zeroblob(context, 0)
       } else {
-        sqlite3_result_blob64(context, bytes.baseAddress, UInt64(bytes.count), transient)
+        sqlite3_result_blob64(
+          context, bytes.baseAddress, UInt64(bytes.count), SQLiteStatement.transient)
       }
     }
   }

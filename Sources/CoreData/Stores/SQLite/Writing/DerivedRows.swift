@@ -23,9 +23,8 @@ final class DerivedRows: Sendable {
       connection.handle,
       { pointer, _, _, table, key in
         guard let pointer, let table else { return }
-        Unmanaged<DerivedRows>.fromOpaque(pointer).takeUnretainedValue()
-          .note(String(cString: table), key)
-      }, Unmanaged.passUnretained(self).toOpaque())
+        ForeignPointer.object(pointer, as: DerivedRows.self).note(String(cString: table), key)
+      }, ForeignPointer.borrowing(self))
   }
 
   private func note(_ table: String, _ key: Int64) {
@@ -39,10 +38,10 @@ final class DerivedRows: Sendable {
       defer { touched = [:] }
       return touched
     }
-    return taken.flatMap { table, keys -> [NSManagedObjectID] in
+    return taken.sorted { $0.key < $1.key }.flatMap { table, keys -> [NSManagedObjectID] in
       guard let entity = entities[table] else { return [] }
       let scope = schema.scope(of: entity)
-      return keys.map { NSManagedObjectID(scope, key: .row($0)) }
+      return keys.sorted().map { NSManagedObjectID(scope, key: .row($0)) }
     }
   }
 }
