@@ -12,6 +12,9 @@ final class World: @unchecked Sendable {
   private let queues: [SerialQueue]
   private let stages: [Stage]
   private let streams: [SharedStream<Int>]
+  private let recursive: RecursiveLock
+  private let shared: ReadWriteLock
+  private let concurrent: ConcurrentQueue
   /// The plain variables of queues, actors and locks.
   private var confined: [Guardian: Int] = [:]
   /// What the cells contain, without asking them.
@@ -31,6 +34,9 @@ final class World: @unchecked Sendable {
     queues = (0..<things.queues).map { runtime.queue("q\($0)") }
     stages = (0..<things.actors).map { _ in Stage() }
     streams = (0..<things.streams).map { runtime.stream("feed\($0)", of: Int.self) }
+    recursive = runtime.recursiveLock("recursive")
+    shared = runtime.readWriteLock("shared")
+    concurrent = runtime.concurrentQueue("concurrent")
     contents = Array(repeating: 0, count: things.cells)
     seen = Array(repeating: [], count: program.bodies.count)
   }
@@ -73,6 +79,24 @@ final class World: @unchecked Sendable {
       confined[guardian] = value
       note(value, body)
     case .locked(let lock, let inner): locks[lock].withLock { perform(inner, as: body) }
+    case .addAtOnce(let cell, let number):
+      cells[cell].modify { $0 = $0 * 2 + number }
+      if !runtime.isUnwinding { contents[cell] = contents[cell] * 2 + number }
+    case .tried(let lock, let inner):
+      let isTaken = locks[lock].try()
+      note(isTaken ? 1 : 0, body)
+      guard isTaken else { return }
+      perform(inner, as: body)
+      locks[lock].unlock()
+    case .waitAtMost(let semaphore):
+      note(semaphores[semaphore].wait(atMost: .seconds(1)) ? 1 : 0, body)
+    case .recursive(let inner): recursive.withLock { perform(inner, as: body) }
+    case .shared(let toWrite, let inner):
+      toWrite ? shared.lockToWrite() : shared.lockToRead()
+      perform(inner, as: body)
+      shared.unlock()
+    case .concurrent(let isBarrier, let block):
+      concurrent.async(isBarrier: isBarrier) { [self] in run(block) }
     case .signal(let semaphore): semaphores[semaphore].signal()
     case .wait(let semaphore): semaphores[semaphore].wait()
     case .complete(let completion): completions[completion].complete()

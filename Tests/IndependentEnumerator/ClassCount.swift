@@ -19,7 +19,7 @@ public struct ClassCount: Sendable {
   /// Nil if there is too much of it to go through, or if it cannot be said what depends on what.
   public init?(_ program: SmallProgram, limit: Int) {
     let machine = Machine(program)
-    guard !machine.suspendsDependingOnOthers, !machine.hasTimersOrStreams else { return nil }
+    guard !machine.suspendsDependingOnOthers, !machine.hasMoreThanPairs else { return nil }
     let start = Prefix(state: machine.initial, trace: Trace(machine))
     var seen: Set<Prefix.Key> = [start.key]
     var open = [start]
@@ -148,12 +148,13 @@ private struct Trace {
 
 extension Machine {
   /// Which timers hold others back is not a matter of two steps alone, nor is who finds a stream
-  /// empty.
-  var hasTimersOrStreams: Bool {
+  /// empty or a lock taken.
+  var hasMoreThanPairs: Bool {
     codes.contains { code in
       code.instructions.contains {
         switch $0 {
-        case .after, .sleep, .send, .finish, .next: true
+        case .after, .sleep, .send, .finish, .next, .addAtOnce: true
+        case .tryLock, .waitAtMost, .lockAgain, .share, .enqueueShared: true
         default: false
         }
       }

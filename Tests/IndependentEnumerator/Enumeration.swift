@@ -81,8 +81,11 @@ extension Machine {
     switch state.agents[agent].phase {
     case .inLine(let executor), .inTurn(let executor): return state.executors[executor].holder
     case .ready:
-      guard case .lock(let lock) = instruction(of: agent, in: state) else { return nil }
-      return state.owners[lock]
+      switch instruction(of: agent, in: state) {
+      case .lock(let lock): return state.owners[lock]
+      case .lockAgain: return state.recursiveOwner
+      default: return nil
+      }
     default: return nil
     }
   }

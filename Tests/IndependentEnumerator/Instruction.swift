@@ -10,6 +10,7 @@ enum Instruction: Hashable {
   /// Loads the cell and, if it is zero, goes on at `exit`, noting which cell it was.
   case test(Int, exit: Int)
   case confined(Int, addend: Int)
+  case addAtOnce(Int, addend: Int)
   case lock(Int)
   case unlock(Int)
   case signal(Int)
@@ -17,6 +18,16 @@ enum Instruction: Hashable {
   case complete(Int)
   case awaitCompletion(Int)
   case poll(Int)
+  /// Goes on at `exit` where the lock is not free.
+  case tryLock(Int, exit: Int)
+  case waitAtMost(Int)
+  case lockAgain
+  case unlockAgain
+  /// Gets in the line of what is shared.
+  case share(Shared.Index, alone: Bool)
+  case unshare(Shared.Index)
+  /// Puts a block in the line of what is shared.
+  case enqueueShared(Int, alone: Bool)
   /// Starts a thread or a task that belongs nowhere.
   case start(Int)
   /// Puts a block, or a task of the main actor, into a queue.
@@ -113,6 +124,25 @@ struct Compiler {
       emit(.lock(lock), to: body)
       compile(inner, of: body, at: home)
       emit(.unlock(lock), to: body)
+    case .addAtOnce(let cell, let number): emit(.addAtOnce(cell, addend: number), to: body)
+    case .tried(let lock, let inner):
+      let index = codes[body].instructions.count
+      emit(.tryLock(lock, exit: 0), to: body)
+      compile(inner, of: body, at: home)
+      emit(.unlock(lock), to: body)
+      codes[body].instructions[index] = .tryLock(lock, exit: codes[body].instructions.count)
+    case .waitAtMost(let semaphore): emit(.waitAtMost(semaphore), to: body)
+    case .recursive(let inner):
+      emit(.lockAgain, to: body)
+      compile(inner, of: body, at: home)
+      emit(.unlockAgain, to: body)
+    case .shared(let toWrite, let inner):
+      emit(.share(.lock, alone: toWrite), to: body)
+      compile(inner, of: body, at: home)
+      emit(.unshare(.lock), to: body)
+    case .concurrent(let isBarrier, let block):
+      compile(block, at: nil, last: .unshare(.queue))
+      emit(.enqueueShared(block.number, alone: isBarrier), to: body)
     case .signal(let semaphore): emit(.signal(semaphore), to: body)
     case .wait(let semaphore): emit(.wait(semaphore), to: body)
     case .complete(let completion): emit(.complete(completion), to: body)

@@ -47,8 +47,10 @@ struct Machine {
     case .inLine(let executor), .inTurn(let executor):
       let place = state.executors[executor]
       return place.holder == nil && place.line.first == agent
+    case .inShared(let index): return state.shared[index.rawValue].letsIn(agent)
     case .ready:
       return switch instruction(of: agent, in: state) {
+      case .lockAgain: state.recursiveOwner == nil || state.recursiveOwner == agent
       case .lock(let lock): state.owners[lock] == nil
       case .wait(let semaphore): state.semaphores[semaphore] > 0
       case .awaitCompletion(let completion): state.completions[completion]
@@ -66,6 +68,9 @@ struct Machine {
       state.begin(agent, on: executor)
       state.agents[agent].home = executor
     case .inTurn(let executor): state.begin(agent, on: executor)
+    case .inShared(let index):
+      state.shared[index.rawValue].enter()
+      state.agents[agent].phase = .ready
     case .ready:
       if let instruction = instruction(of: agent, in: state) {
         state.agents[agent].next += 1
@@ -123,6 +128,9 @@ struct Machine {
       state.agents[agent].phase = .inTurn(executor)
       state.executors[executor].line.append(agent)
     case .leave(let executor): state.leave(executor, by: agent)
+    case .addAtOnce(let cell, let addend): state.cells[cell] = state.cells[cell] * 2 + addend
+    case .tryLock, .waitAtMost, .lockAgain, .unlockAgain, .share, .unshare, .enqueueShared:
+      performAttempt(instruction, by: agent, in: &state)
     default: performInTask(instruction, by: agent, in: &state)
     }
   }

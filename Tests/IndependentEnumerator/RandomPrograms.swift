@@ -2,6 +2,9 @@
 public enum Family: String, CaseIterable, Sendable {
   /// Threads, cells, locks, semaphores, completions.
   case threads
+  /// The same with locks that are tried, taken again or shared, waits that give up, atomics and a
+  /// concurrent queue.
+  case attempts
   /// The same with serial queues, blocks in blocks among them.
   case queues
   /// The same with the main queue.
@@ -77,7 +80,7 @@ private struct RandomWriter {
   }
 
   private var startsThreads: Bool { ![.tasks, .actors].contains(family) }
-  private var startsTasks: Bool { ![.threads, .queues, .main].contains(family) }
+  private var startsTasks: Bool { ![.threads, .attempts, .queues, .main].contains(family) }
 
   private mutating func starter() -> Statement {
     var kinds: [Int] = []
@@ -111,7 +114,7 @@ private struct RandomWriter {
   }
 
   private enum Kind {
-    case touch, block, locked, queue, mainQueue, start, actor, main, await, stream, timer
+    case touch, block, locked, attempt, queue, mainQueue, start, actor, main, await, stream, timer
   }
 
   private func kinds(_ place: Place) -> [Kind] {
@@ -119,6 +122,7 @@ private struct RandomWriter {
     let isMixed = family == .mixed
     if [.threads, .queues, .main].contains(family) || isMixed { kinds += [.block, .locked] }
     if family == .threads { kinds += [.block, .locked] }
+    if family == .attempts { kinds += [.block, .locked, .attempt, .attempt, .attempt] }
     if family == .timers { kinds += [.timer, .timer, .start, .queue] }
     if [.queues, .callbacks].contains(family) || isMixed { kinds += [.queue, .queue] }
     if [.main, .mainActor].contains(family) || isMixed { kinds += [.mainQueue, .mainQueue] }
@@ -165,6 +169,7 @@ private struct RandomWriter {
             $0.locks.insert(lock)
             $0.isAsync = false
           }))
+    case .attempt: return trial(place)
     case .queue: return hop(to: .serial(roll(0...1)), place)
     case .mainQueue: return hop(to: .main, place)
     case .start:
@@ -178,6 +183,23 @@ private struct RandomWriter {
       if place.isAsync, roll(0...1) == 0 { return .sleep(delay) }
       let queue: Queue = roll(0...2) == 0 ? .main : .serial(0)
       return .after(delay, queue, body(Place(depth: place.depth + 1, queues: [queue])))
+    }
+  }
+
+  private mutating func trial(_ place: Place) -> Statement? {
+    let thing = roll(0...1)
+    written += 1
+    switch roll(0...5) {
+    case 0: return .addAtOnce(thing, written)
+    case 1: return .waitAtMost(thing)
+    case 2: return .recursive(statements(inside(place) { _ in }))
+    case 3:
+      guard !place.locks.contains(thing) else { return nil }
+      return .tried(thing, statements(inside(place) { $0.locks.insert(thing) }))
+    // What is shared is held for no other wait: with several holders it could not be said who is in
+    // whose way.
+    case 4: return .shared(toWrite: thing == 0, statements(inside(place) { $0.depth = 3 }))
+    default: return .concurrent(isBarrier: thing == 0, body(Place(depth: 3)))
     }
   }
 

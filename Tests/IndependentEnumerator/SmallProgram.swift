@@ -76,6 +76,9 @@ public indirect enum Statement: Hashable, Sendable {
   /// but the guardian knows of it, and it is no step of its own.
   case confined(Guardian, Int)
 
+  /// Doubles a cell and adds a number in one step that cannot be divided, as an atomic does.
+  case addAtOnce(Int, Int)
+
   // Waiting.
   case locked(Int, [Statement])
   case signal(Int)
@@ -83,11 +86,21 @@ public indirect enum Statement: Hashable, Sendable {
   case complete(Int)
   case awaitCompletion(Int)
   case poll(Int)
+  /// Sees whether the lock was free, and holds it then.
+  case tried(Int, [Statement])
+  /// Sees whether a signal came before the thread gave up.
+  case waitAtMost(Int)
+  /// Under a lock that may be taken again by whoever has it.
+  case recursive([Statement])
+  /// Under a lock for many to read or one to write, given in the order of coming.
+  case shared(toWrite: Bool, [Statement])
 
   // Threads and queues.
   case thread(Body)
   case async(Queue, Body)
   case sync(Queue, [Statement])
+  /// A block of a concurrent queue.
+  case concurrent(isBarrier: Bool, Body)
 
   // Timers, in seconds of virtual time.
   case after(Int, Queue, Body)
@@ -118,6 +131,10 @@ extension Statement {
   ) -> Statement {
     switch self {
     case .locked(let lock, let inner): .locked(lock, changeInner(inner))
+    case .tried(let lock, let inner): .tried(lock, changeInner(inner))
+    case .recursive(let inner): .recursive(changeInner(inner))
+    case .shared(let toWrite, let inner): .shared(toWrite: toWrite, changeInner(inner))
+    case .concurrent(let isBarrier, let body): .concurrent(isBarrier: isBarrier, change(body))
     case .sync(let queue, let inner): .sync(queue, changeInner(inner))
     case .onActor(let actor, let inner): .onActor(actor, changeInner(inner))
     case .onMain(let inner): .onMain(changeInner(inner))

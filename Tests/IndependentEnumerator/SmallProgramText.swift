@@ -52,6 +52,13 @@ extension Statement: CustomStringConvertible {
     case .confined(let guardian, let number):
       "plain(of: \(guardian)) = plain(of: \(guardian)) * 2 + \(number), see it"
     case .locked(let lock, let inner): block("l\(lock).withLock", inner)
+    case .addAtOnce(let cell, let number): "x\(cell).modify { $0 * 2 + \(number) }"
+    case .tried(let lock, let inner): block("if see(l\(lock).try())", inner)
+    case .waitAtMost(let semaphore): "see(s\(semaphore).wait(atMost: 1 s))"
+    case .recursive(let inner): block("recursive.withLock", inner)
+    case .shared(let toWrite, let inner): block("shared.\(toWrite ? "writing" : "reading")", inner)
+    case .concurrent(let isBarrier, let body):
+      block("concurrent.async(isBarrier: \(isBarrier))", body)
     case .signal(let semaphore): "s\(semaphore).signal()"
     case .wait(let semaphore): "s\(semaphore).wait()"
     case .complete(let completion): "c\(completion).complete()"

@@ -10,6 +10,10 @@ struct State: Hashable {
   var completions: [Bool]
   var executors: [Executor]
   var streams: [Stream]
+  /// Who holds the recursive lock, and how often.
+  var recursiveOwner: Int?
+  var depth = 0
+  var shared = Array(repeating: Shared(), count: Shared.Index.allCases.count)
   /// The timers that have not fired, in the order in which they were set.
   var timers: [Timer] = []
 }
@@ -24,6 +28,8 @@ struct Agent: Hashable {
     case inLine(Int)
     /// In the line of a queue, for one turn of it.
     case inTurn(Int)
+    /// In the line of something shared.
+    case inShared(Shared.Index)
     case ready
     /// In the line of an executor, or on the way there, when its timer fires.
     case waitingForTimer

@@ -135,4 +135,23 @@ struct BadProgramTests {
     #expect(result.failures.flatMap(\.failures).count == 1)
     #expect(result.simplestFailure?.isFailure == true)
   }
+
+  @Test func `touching a cell inside of its own modify is told as that`() throws {
+    let touches: [(Cell<Int>) -> Void] = [
+      { _ = $0.read() }, { $0.write(7) }, { $0.modify { $0 += 1 } },
+    ]
+    for touch in touches {
+      let result = try explore("inside") { runtime in
+        let x = runtime.cell("x", 1)
+        x.modify {
+          $0 += 1
+          touch(x)
+        }
+        runtime.outcome("\(x.read())")
+      }
+      #expect(result["2"] == 1)
+      #expect(result.failingSchedules == 1)
+      #expect("\(result.failures[0].failures)".contains("main touches x inside of `modify`"))
+    }
+  }
 }

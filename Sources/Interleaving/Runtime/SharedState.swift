@@ -42,12 +42,14 @@ public final class Cell<Value>: @unchecked Sendable {
 
   public func read(file: StaticString = #fileID, line: UInt = #line) -> Value {
     home.check(name, at: SourcePlace(file: file, line: line))
+    if isInsideModify(at: SourcePlace(file: file, line: line)) { return stored }
     runtime.access(resource, .read, "reads \(name)", file: file, line: line)
     return mutex.withLock { _ in stored }
   }
 
   public func write(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
     home.check(name, at: SourcePlace(file: file, line: line))
+    if isInsideModify(at: SourcePlace(file: file, line: line)) { return }
     runtime.access(resource, .write, "writes \(name)", file: file, line: line)
     mutex.withLock { _ in stored = value }
     keepContents()
@@ -59,9 +61,36 @@ public final class Cell<Value>: @unchecked Sendable {
     file: StaticString = #fileID, line: UInt = #line, _ change: (inout Value) throws -> Result
   ) rethrows -> Result {
     home.check(name, at: SourcePlace(file: file, line: line))
+    if isInsideModify(at: SourcePlace(file: file, line: line)) {
+      var copy = stored
+      return try change(&copy)
+    }
     runtime.access(resource, .write, "changes \(name)", file: file, line: line)
     defer { keepContents() }
-    return try mutex.withLock { _ in try change(&stored) }
+    return try mutex.withLock { _ in
+      // Live, the lock itself ends the process of who comes again.
+      if runtime.kind == .live { return try change(&stored) }
+      ThreadState.current.changing.append(ObjectIdentifier(self))
+      // A copy, so that `change` can look at the cell and be told.
+      var value = stored
+      defer {
+        stored = value
+        ThreadState.current.changing.removeLast()
+      }
+      return try change(&value)
+    }
+  }
+
+  /// Whether the calling thread is inside of `modify` of this very cell, where it must not touch it.
+  private func isInsideModify(at place: SourcePlace) -> Bool {
+    guard let state = ThreadState.existing, state.changing.contains(ObjectIdentifier(self)) else {
+      return false
+    }
+    let thread = Runtime.nameOfThread ?? "a thread"
+    runtime.core.fail(
+      "\(thread) touches \(name) inside of `modify` of it, where only what `modify` hands in "
+        + "may be changed", at: place)
+    return true
   }
 
   /// `read` and `write` for code that does not care for source places.

@@ -11,6 +11,8 @@ final class ThreadState {
   /// The scheduler is at work here: what the language's runtime marks meanwhile, or what is handed
   /// to a real thread, is none of the program's doing.
   private(set) var isOwnAffair = false
+  /// The cells that this thread is changing.
+  var changing: [ObjectIdentifier] = []
   /// The innermost block of a queue that this thread is running.
   private var innermost: UnsafePointer<Frame>?
 
