@@ -5,7 +5,7 @@ internal import Synchronization
 extension Platform {
   /// A semaphore of Dispatch.
   public final class DispatchSemaphore: Sendable {
-    private let semaphore: PerRun<Semaphore>
+    private let semaphore: PerRun<CountingSemaphore>
 
     public init(value: Int) { semaphore = PerRun { $0.semaphore("semaphore", value: value) } }
 

@@ -45,7 +45,7 @@ struct TimedWait {
 
   /// Tells whether the signal came in time; a signal that came too late is still there.
   static func wait(
-    _ semaphore: Semaphore, _ timeout: Duration?, file: StaticString, line: UInt
+    _ semaphore: CountingSemaphore, _ timeout: Duration?, file: StaticString, line: UInt
   ) -> Bool {
     guard let timeout else {
       semaphore.wait(file: file, line: line)
