@@ -26,6 +26,42 @@ struct LastWordsTests {
     #expect(told.contains("writes counter (LastWordsTests.swift:"))
   }
 
+  @Test func `a fatal error is told`() async throws {
+    let ended = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = try? explore("fatal") { runtime in
+        let cell = runtime.cell("cell", 0)
+        runtime.thread("T") {
+          cell.write(1)
+          fatalError("gave up")
+        }
+      }
+    }
+    let told = String(decoding: ended.standardErrorContent, as: UTF8.self)
+    #expect(told.contains("in a run of fatal: T went on after step 1"))
+    #expect(told.contains("T writes cell"))
+  }
+
+  @Test func `an error that was not expected is told`() async throws {
+    let ended = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = try? explore("thrown") { runtime in
+        let cell = runtime.cell("cell", 0)
+        runtime.task("K") {
+          cell.write(1)
+          try! Self.refuse()
+        }
+      }
+    }
+    let told = String(decoding: ended.standardErrorContent, as: UTF8.self)
+    #expect(told.contains("in a run of thrown: K went on after step 1"))
+    #expect(told.contains("K writes cell"))
+  }
+
+  private static func refuse() throws { throw CocoaError(.fileNoSuchFile) }
+
   @Test func `a continuation that is resumed twice is told, in a file as well`() async throws {
     let path = NSTemporaryDirectory() + "last-words-of-the-test.txt"
     try? FileManager.default.removeItem(atPath: path)
