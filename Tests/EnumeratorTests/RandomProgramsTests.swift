@@ -4,7 +4,7 @@ import Testing
 
 /// A small part of the whole comparison (`compare-orders`), always the same programs.
 struct RandomProgramsTests {
-  private static let perFamily = 12
+  private static let perFamily = 7
 
   @Test(arguments: Family.allCases)
   func `the engine finds every outcome of random programs, and no other`(_ family: Family) {
