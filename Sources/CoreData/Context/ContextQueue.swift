@@ -10,6 +10,7 @@ public enum NSManagedObjectContextScheduledTaskType: Sendable {
 }
 
 extension NSManagedObjectContext {
+  /// How `await perform` treats a caller who is inside the queue already.
   public typealias ScheduledTaskType = NSManagedObjectContextScheduledTaskType
 
   /// Runs `block` as one event on the context's queue, some time later; never inline.

@@ -24,8 +24,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // @unchecked Sendable as Apple's: it may be passed anywhere to be asked to perform. What is
   // used off its queue all the same is found by the checker, when the program runs.
 
+  /// How a context is kept to one thread of execution.
   public typealias ConcurrencyType = NSManagedObjectContextConcurrencyType
 
+  /// How the context is kept to one thread of execution.
   public let concurrencyType: NSManagedObjectContextConcurrencyType
   let runtime: Runtime
   /// nil for the confinement type.
@@ -85,6 +87,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     registry.context = self
   }
 
+  /// A context of that kind, without a parent yet.
   public convenience init(
     concurrencyType: NSManagedObjectContextConcurrencyType, file: StaticString = #fileID,
     line: UInt = #line
@@ -137,6 +140,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     return notes
   }
   private let notes = NSMutableDictionary()
+  /// Who keeps what can be taken back; nil unless it is set.
   open var undoManager: UndoManager? { didSet { oldValue?.removeAllActions() } }
 
   /// Decides what happens when a fault's row is gone; override to decide case by case.
@@ -177,14 +181,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     assertOwned("hasChanges")
     return pending.isDirty
   }
+  /// Objects that the next save will insert.
   open var insertedObjects: Set<NSManagedObject> {
     assertOwned("insertedObjects")
     return Set(pending.inserted)
   }
+  /// Objects whose changes the next save will write.
   open var updatedObjects: Set<NSManagedObject> {
     assertOwned("updatedObjects")
     return Set(pending.updated)
   }
+  /// Objects that the next save will delete.
   open var deletedObjects: Set<NSManagedObject> {
     assertOwned("deletedObjects")
     return Set(pending.deleted)

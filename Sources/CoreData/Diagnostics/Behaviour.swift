@@ -78,5 +78,6 @@ public struct CoreDataBehaviour: Sendable {
   /// launch argument `-com.apple.CoreData.SQLDebug` says.
   public var sqlDebugLevel = LaunchArguments.ofProcess.sqlDebugLevel
 
+  /// The choices of today's Core Data.
   public init() {}
 }

@@ -5,7 +5,9 @@ public import Interleaving
 public struct ConfinementViolation: Sendable, Hashable, Encodable, CustomStringConvertible {
   /// What was touched.
   public enum Subject: Sendable, Hashable, Encodable {
+    /// A message to the context itself.
     case context(message: String)
+    /// A property of one of its objects.
     case object(String, property: String)
 
     private enum Keys: CodingKey { case message, object, property }
@@ -21,14 +23,17 @@ public struct ConfinementViolation: Sendable, Hashable, Encodable, CustomStringC
     }
   }
 
+  /// What was touched.
   public let subject: Subject
   /// The name of the context it belongs to.
   public let context: String
+  /// The queue where it belongs.
   public let ownerQueue: String
   /// The thread that had no business there, and the line where what it was running begins.
   public let offender: String
   /// That line: of the block of a context, or where the thread was started.
   public let offenderPlace: SourcePlace?
+  /// The line that made the context.
   public let contextMadeAt: SourcePlace
   /// A context without a name is called after the line that made it.
   public var isContextNamed: Bool { context != "the context of \(contextMadeAt)" }

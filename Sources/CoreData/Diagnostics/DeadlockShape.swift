@@ -1,11 +1,18 @@
 /// The ways in which Core Data code is known to hang.
 public enum DeadlockShape: String, Sendable, CaseIterable {
+  /// DL1: a parent waits for its child, which needs the parent.
   case parentWaitsForChild = "DL1"
+  /// DL2: main waits for a child of its own context.
   case mainWaitsForItsChild = "DL2"
+  /// DL3: main waits for work that needs main.
   case mainWaitsForWorkThatNeedsMain = "DL3"
+  /// DL4: two contexts are entered in two orders.
   case contextsWaitForEachOther = "DL4"
+  /// DL5: a lock is held around a context's turn, and taken inside one.
   case lockAroundContext = "DL5"
+  /// DL6: executors wait for each other's contexts.
   case executorsWaitForEachOther = "DL6"
+  /// DL7: a coordinator's block waits for a context.
   case coordinatorBlockWaitsForContext = "DL7"
 
   /// What happened, as a sentence.

@@ -5,26 +5,37 @@
 public struct VersionTable: Sendable, Hashable, CustomStringConvertible {
   /// What a context has of an object.
   public enum State: String, Sendable {
+    /// The context does not have the object.
     case unknown = "-"
+    /// As it is in the store, as a fault, or changed and not saved.
     case fault, clean, inserted, updated, deleted
     /// Its row was gone when it was needed.
     case inaccessible
   }
 
+  /// One context's view of one object.
   public struct Cell: Sendable, Hashable {
+    /// The name of the context.
     public let context: String
+    /// How it has the object.
     public let state: State
     /// The version that the object was read at; nil when it holds no row.
     public let snapshotVersion: Int64?
   }
 
+  /// One object in all contexts.
   public struct Line: Sendable, Hashable {
+    /// The name that reports have for it.
     public let object: String
+    /// One for each context, in the order of the table.
     public let cells: [Cell]
+    /// The version in the coordinator's row cache; nil if it has no row.
     public let cacheVersion: Int64?
+    /// The version in the store; nil if it has no row.
     public let storeVersion: Int64?
   }
 
+  /// One for each object.
   public let lines: [Line]
 
   /// Looks at the objects, in this order, on each context's own queue. No fault fires and

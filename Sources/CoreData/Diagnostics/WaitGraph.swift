@@ -5,10 +5,13 @@ public import Interleaving
 public struct WaitGraph: Sendable {
   /// What a queue or lock is.
   public enum Role: Hashable, Sendable {
+    /// The main queue.
     case main
     /// The queue of a context, and that of its parent.
     case context(parent: String?)
+    /// A coordinator's queue.
     case coordinator
+    /// A lock.
     case lock
     /// A context that an actor or executor runs its work on.
     case executor
@@ -16,6 +19,7 @@ public struct WaitGraph: Sendable {
 
   private var roles: [String: Role] = ["main": .main, "coordinator": .coordinator]
 
+  /// The graph of what a deadlock's members hold and want.
   public init(_ contexts: NSManagedObjectContext...) {
     for context in contexts { add(context) }
   }

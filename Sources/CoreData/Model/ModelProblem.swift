@@ -1,21 +1,38 @@
 /// What keeps a model from being used, told apart; `text` has the words.
 public enum ModelProblem: Error, Hashable, Sendable {
+  /// An entity has no name.
   case entityWithoutName
+  /// Two entities have one name.
   case repeatedEntity(String)
+  /// A property has no name.
   case propertyWithoutName(entity: String)
+  /// Two properties of an entity have one name.
   case repeatedProperty(entity: String, property: String)
+  /// An entity's parent or child is not in the model.
   case entityOutsideModel(entity: String, relative: String)
+  /// An attribute has no type.
   case attributeWithoutType(entity: String, attribute: String)
+  /// A relationship leads nowhere.
   case relationshipWithoutDestination(entity: String, relationship: String)
+  /// A relationship leads out of the model.
   case destinationOutsideModel(entity: String, relationship: String, destination: String)
+  /// The inverse belongs to another entity than the destination.
   case inverseElsewhere(entity: String, relationship: String, inverse: String, destination: String)
+  /// The inverse has another inverse.
   case inverseNotMutual(entity: String, relationship: String, inverse: String)
+  /// A to-one relationship is said to be ordered.
   case orderedToOne(entity: String, relationship: String)
+  /// The least number is more than the greatest.
   case countsReversed(entity: String, relationship: String, minimum: Int, maximum: Int)
+  /// A uniqueness constraint names an attribute that there is not.
   case unknownConstraint(entity: String, attribute: String)
+  /// A derived attribute says something that is not worked out.
   case underivable(entity: String, attribute: String, why: String)
+  /// An index cannot be made.
   case unusableIndex(entity: String, index: String, why: String)
+  /// Something else than data is to lie in files beside the store.
   case externalValue(entity: String, attribute: String)
+  /// A composite attribute has a part that it cannot have.
   case unusablePart(entity: String, attribute: String, part: String)
 
   /// What is wrong and what to do about it.

@@ -2,23 +2,39 @@ public import Foundation
 
 /// The type of an attribute, with Apple's numbers.
 public enum NSAttributeType: UInt, Sendable, CaseIterable {
+  /// No type yet; only a transient attribute may keep it.
   case undefinedAttributeType = 0
+  /// Whole numbers of 16 bits.
   case integer16AttributeType = 100
+  /// Whole numbers of 32 bits.
   case integer32AttributeType = 200
+  /// Whole numbers of 64 bits.
   case integer64AttributeType = 300
+  /// Decimal numbers.
   case decimalAttributeType = 400
+  /// Floating-point numbers of 64 bits.
   case doubleAttributeType = 500
+  /// Floating-point numbers of 32 bits.
   case floatAttributeType = 600
+  /// Texts.
   case stringAttributeType = 700
+  /// True and false.
   case booleanAttributeType = 800
+  /// Points in time.
   case dateAttributeType = 900
+  /// Bytes.
   case binaryDataAttributeType = 1000
   // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// Universally unique identifiers.
   case UUIDAttributeType = 1100
   // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// Addresses.
   case URIAttributeType = 1200
+  /// Whatever a value transformer makes bytes of.
   case transformableAttributeType = 1800
+  /// IDs of objects; not stored.
   case objectIDAttributeType = 2000
+  /// Several attributes as one.
   case compositeAttributeType = 2100
 }
 
@@ -102,21 +118,37 @@ extension NSAttributeDescription {
 
     private init(_ type: NSAttributeType) { rawValue = type.rawValue }
 
+    /// No type yet.
     public static let undefined = AttributeType(.undefinedAttributeType)
+    /// Whole numbers of 16 bits.
     public static let integer16 = AttributeType(.integer16AttributeType)
+    /// Whole numbers of 32 bits.
     public static let integer32 = AttributeType(.integer32AttributeType)
+    /// Whole numbers of 64 bits.
     public static let integer64 = AttributeType(.integer64AttributeType)
+    /// Decimal numbers.
     public static let decimal = AttributeType(.decimalAttributeType)
+    /// Floating-point numbers of 64 bits.
     public static let double = AttributeType(.doubleAttributeType)
+    /// Floating-point numbers of 32 bits.
     public static let float = AttributeType(.floatAttributeType)
+    /// Texts.
     public static let string = AttributeType(.stringAttributeType)
+    /// True and false.
     public static let boolean = AttributeType(.booleanAttributeType)
+    /// Points in time.
     public static let date = AttributeType(.dateAttributeType)
+    /// Bytes.
     public static let binaryData = AttributeType(.binaryDataAttributeType)
+    /// Universally unique identifiers.
     public static let uuid = AttributeType(.UUIDAttributeType)
+    /// Addresses.
     public static let uri = AttributeType(.URIAttributeType)
+    /// Whatever a value transformer makes bytes of.
     public static let transformable = AttributeType(.transformableAttributeType)
+    /// IDs of objects; not stored.
     public static let objectID = AttributeType(.objectIDAttributeType)
+    /// Several attributes as one.
     public static let composite = AttributeType(.compositeAttributeType)
   }
 

@@ -2,7 +2,9 @@ public import Foundation
 
 /// How an element of an index is kept.
 public enum NSFetchIndexElementType: UInt, Sendable {
+  /// In the order of the values.
   case binary = 0
+  /// By ranges in several dimensions.
   case rTree = 1
 }
 

@@ -2,9 +2,13 @@ public import Foundation
 
 /// What happens at the other end when an object is deleted.
 public enum NSDeleteRule: UInt, Sendable {
+  /// Nothing happens; what referred to the object refers to nothing.
   case noActionDeleteRule = 0
+  /// The other end forgets the object.
   case nullifyDeleteRule = 1
+  /// The other end is deleted too.
   case cascadeDeleteRule = 2
+  /// Nothing is deleted while there is another end.
   case denyDeleteRule = 3
 }
 

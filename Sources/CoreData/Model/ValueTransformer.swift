@@ -5,6 +5,7 @@ internal import Synchronization
 public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// The name as a text.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
   /// Archives `NSSecureCoding` values; what transformable attributes use unless told otherwise.
@@ -17,9 +18,13 @@ open class ValueTransformer: NSObject, ValueTransformerLookup, @unchecked Sendab
   // @unchecked Sendable because a transformer has no state of its own; subclasses must have none.
   public override init() {}
 
+  /// The class of what comes out.
   open class func transformedValueClass() -> AnyClass { NSData.self }
+  /// Whether there is a way back.
   open class func allowsReverseTransformation() -> Bool { true }
+  /// What is stored for a value.
   open func transformedValue(_ value: Any?) -> Any? { value }
+  /// The value that was stored so.
   open func reverseTransformedValue(_ value: Any?) -> Any? { value }
 
   /// Models name the standard one by its name or by its class.
@@ -36,6 +41,7 @@ open class ValueTransformer: NSObject, ValueTransformerLookup, @unchecked Sendab
     registry.withLock { $0[name] = transformer }
   }
 
+  /// The names of all transformers that were set.
   public class func valueTransformerNames() -> [NSValueTransformerName] {
     registry.withLock { $0.keys.sorted { $0.rawValue < $1.rawValue } }
   }

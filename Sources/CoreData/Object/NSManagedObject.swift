@@ -58,12 +58,17 @@ open class NSManagedObject: NSObject {
 
   /// Its ID. Like `managedObjectContext` it may be asked for on every thread.
   open var objectID: NSManagedObjectID { currentIdentity }
+  /// What the model says about the object.
   open var entity: NSEntityDescription { idScope.entity }
   /// Its context; nil when it has none, was deleted and saved, or outlived it.
   open var managedObjectContext: NSManagedObjectContext? { identityAndRegistry.registry?.context }
+  /// Whether its values are still to be read.
   open var isFault: Bool { !flags.contains(.realised) }
+  /// Whether the next save will insert it.
   open var isInserted: Bool { flags.contains(.inserted) }
+  /// Whether it was changed since the last save.
   open var isUpdated: Bool { flags.contains(.updated) }
+  /// Whether the next save will delete it.
   open var isDeleted: Bool { !flags.isDisjoint(with: [.deleted, .inaccessible]) }
   /// Whether it is inserted, updated or deleted, even if no value differs in the end.
   open var hasChanges: Bool { !flags.isDisjoint(with: .dirty) }
@@ -78,19 +83,30 @@ open class NSManagedObject: NSObject {
 
   // MARK: Hooks, called by the engine and meant to be overridden; call `super`.
 
+  /// Called once when the object is new in its context, to set first values.
   open func awakeFromInsert() {}
+  /// Called each time when its values were read.
   open func awakeFromFetch() {}
+  /// Called when its values were exchanged by something else than code.
   open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
+  /// Called when it is about to be deleted, while its relationships are there.
   open func prepareForDeletion() {}
+  /// Called in each save that has to do with it; changes made now are part of the save.
   open func willSave() {}
+  /// Called after a save that wrote it.
   open func didSave() {}
+  /// Called before its values go.
   open func willTurnIntoFault() {}
+  /// Called when its values are gone.
   open func didTurnIntoFault() {}
 
   // MARK: Validation
 
+  /// Checks the new object before it is inserted; override to check more.
   open func validateForInsert() throws { try validateProperties(for: .insert) }
+  /// Checks the changed object before it is written; override to check more.
   open func validateForUpdate() throws { try validateProperties(for: .update) }
+  /// Checks whether the object may go; override to check more.
   open func validateForDelete() throws { try validateProperties(for: .delete) }
   /// Checks one value against the model; override to check more.
   open func validateValue(_ value: Any?, forKey key: String) throws {
@@ -99,9 +115,13 @@ open class NSManagedObject: NSObject {
 
   // MARK: Access by name
 
+  /// The value of a property by name.
   open func value(forKey key: String) -> Any? { read(key) }
+  /// Sets a property by name, and follows its inverse.
   open func setValue(_ value: Any?, forKey key: String) { write(key, value) }
+  /// The value that is kept, without firing or telling anybody.
   open func primitiveValue(forKey key: String) -> Any? { readPrimitive(key) }
+  /// Sets the value that is kept, without telling anybody.
   open func setPrimitiveValue(_ value: Any?, forKey key: String) { writePrimitive(key, value) }
 
   /// Called for a key that the entity does not have; traps unless overridden.
@@ -112,6 +132,7 @@ open class NSManagedObject: NSObject {
   /// Announces a read of a property through the primitive accessors; fires the fault.
   /// Without a key it just fires the fault.
   open func willAccessValue(forKey key: String?) { fireIfNeeded(for: key) }
+  /// Ends what `willAccessValue(forKey:)` began.
   open func didAccessValue(forKey key: String?) {}
   /// Announces a change that is about to be made through the primitive accessors.
   open func willChangeValue(forKey key: String) { beginChange(of: key) }
@@ -124,11 +145,17 @@ public struct NSSnapshotEventType: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// An insertion was taken back.
   public static let undoInsertion = NSSnapshotEventType(rawValue: 1 << 1)
+  /// A deletion was taken back.
   public static let undoDeletion = NSSnapshotEventType(rawValue: 1 << 2)
+  /// A change was taken back.
   public static let undoUpdate = NSSnapshotEventType(rawValue: 1 << 3)
+  /// All changes were taken back.
   public static let rollback = NSSnapshotEventType(rawValue: 1 << 4)
+  /// The values were read again.
   public static let refresh = NSSnapshotEventType(rawValue: 1 << 5)
+  /// A merge policy decided.
   public static let mergePolicy = NSSnapshotEventType(rawValue: 1 << 6)
 }
 

@@ -11,9 +11,13 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// A SQLite file.
     public static let sqlite = StoreType(rawValue: "SQLite")
+    /// Nothing is kept when the store goes.
     public static let inMemory = StoreType(rawValue: "InMemory")
+    /// A file that is read and written whole.
     public static let binary = StoreType(rawValue: "Binary")
+    /// An XML file that is read and written whole.
     public static let xml = StoreType(rawValue: "XML")
   }
 
@@ -26,9 +30,11 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   public let type: String
   /// Where the store is.
   public let url: URL?
+  /// What it was opened with.
   public let options: [AnyHashable: Any]?
   /// The configuration of the model that the store holds; `PF_DEFAULT_CONFIGURATION_NAME` is all.
   public let configurationName: String
+  /// Whether it may not be written.
   public let isReadOnly: Bool
   /// Whether it can serve several requests at a time.
   let isPooled: Bool
@@ -65,6 +71,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The UUID of the store, as object IDs carry it.
   open var identifier: String! { backend.identifier }
 
+  /// Facts about the store: its type, its identifier, its model's hashes, and the program's own.
   open var metadata: [String: Any]! { backend.metadata }
 
   /// The coordinator it belongs to; nil once it was removed.

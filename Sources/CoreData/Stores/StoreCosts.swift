@@ -18,6 +18,7 @@ public struct StoreCosts: Sendable, Hashable {
   /// Every row that a child's save copies into its parent, on the parent's queue.
   public var rowTakenOver = Duration.microseconds(10)
 
+  /// The usual prices.
   public init() {}
 
   func cost(of access: AccessKind, rows: Int) -> Duration {

@@ -39,7 +39,9 @@ struct StoreOptions: Sendable {
 public let NSSQLiteStoreType = NSPersistentStore.StoreType.sqlite.rawValue
 /// Rows that live in this process and nowhere else.
 public let NSInMemoryStoreType = NSPersistentStore.StoreType.inMemory.rawValue
+/// A file that is read and written whole.
 public let NSBinaryStoreType = NSPersistentStore.StoreType.binary.rawValue
+/// An XML file that is read and written whole.
 public let NSXMLStoreType = NSPersistentStore.StoreType.xml.rawValue
 
 // MARK: Options

@@ -2,6 +2,7 @@
 public struct Exploration: Sendable {
   /// One way in which the program ended.
   public struct Outcome: Sendable {
+    /// How these runs ended.
     public let ending: RunEnding.Kind
     /// In how many schedules.
     public let schedules: Int
@@ -20,16 +21,23 @@ public struct Exploration: Sendable {
 
   /// How much of the program has been seen.
   public enum Coverage: Hashable, Sendable {
+    /// Every order that can make a difference.
     case exhaustive
+    /// Every order, without leaving out equal ones.
     case plain
+    /// Every order with so few preemptions.
     case bounded(preemptions: Int)
+    /// Orders drawn by chance.
     case sampled(Int, seed: UInt64, distinct: Int)
     /// The exploration ended before it was done.
     case partial(Reason)
   }
 
+  /// Why it did not run all orders.
   public enum Reason: Hashable, Sendable {
+    /// So many runs were allowed.
     case budget(schedules: Int)
+    /// It was to stop where something goes wrong.
     case firstFailure
     /// `ExplorationOptions.onSchedule` said so.
     case stopped
@@ -41,8 +49,11 @@ public struct Exploration: Sendable {
     case shard(Int, of: Int)
   }
 
+  /// The name of the program.
   public let name: String
+  /// The version of the program, which replay codes carry.
   public let version: Int
+  /// How many orders were run to their end.
   public let schedules: Int
   /// Runs that were given up half-way because another schedule covers them.
   public let redundantRuns: Int
@@ -50,12 +61,15 @@ public struct Exploration: Sendable {
   public let cutRuns: Int
   /// The most frequent first.
   public let outcomes: [Outcome]
+  /// Which orders these are.
   public let coverage: Coverage
   /// How often a loop that only looks was let look; nil if there was none that went on longer.
   public let looksUnrolled: Int?
   /// Whether timers could come after ones that were due later.
   public let clocksMayBeLate: Bool
+  /// The races found, each once.
   public let races: [RaceReport]
+  /// The longest time that one block occupied the main queue, in virtual time.
   public let longestMainStall: MainStall
   /// One report for each outcome that is a failure, in the order of `outcomes`.
   public let failures: [RunReport]
@@ -72,6 +86,7 @@ public struct Exploration: Sendable {
   /// Real threads that could not be ended.
   public let parkedThreads: Int
 
+  /// How many orders went wrong.
   public var failingSchedules: Int {
     outcomes.reduce(0) { $0 + $1.failing }
   }

@@ -34,8 +34,10 @@ public struct ExplorationOptions: Sendable {
   public struct Shard: Hashable, Sendable {
     /// From 1.
     public let number: Int
+    /// How many parts there are.
     public let count: Int
 
+    /// One part of so many, from 1.
     public init(_ number: Int, of count: Int) {
       self.number = number
       self.count = count
@@ -45,13 +47,17 @@ public struct ExplorationOptions: Sendable {
   /// What a data race means.
   public enum RaceHandling: Hashable, Sendable { case failure, warning, ignored }
 
+  /// How orders are chosen.
   public var method: Method
   /// Stop after so many runs, also those that are given up half-way.
   public var schedules: Int
   /// Cut a run off after so many points.
   public var points: Int
+  /// Whether one order that goes wrong is enough.
   public var stopsAtFirstFailure: Bool
+  /// What becomes of races.
   public var races: RaceHandling
+  /// When two jobs of tasks depend on each other.
   public var taskDependence = TaskDependence.observed
   /// How often a thread may read a cell on one line, changing nothing, before it waits for a change:
   /// a loop that only looks is unrolled so far. Nil: however often it likes.
@@ -76,6 +82,7 @@ public struct ExplorationOptions: Sendable {
   /// Told after each schedule how many there have been; `false` ends the exploration.
   public var onSchedule: (@Sendable (_ schedules: Int) -> Bool)?
 
+  /// All orders, until something says otherwise.
   public init(
     _ method: Method = .exhaustive, schedules: Int = 100_000, points: Int = 10_000,
     stopsAtFirstFailure: Bool = false, races: RaceHandling = .warning,
@@ -97,6 +104,7 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
   case badBudget(String, Int)
   /// More schedules are to be drawn than may be run.
   case moreSamplesThanBudget(samples: Int, schedules: Int)
+  /// There is no such part.
   case badShard(Int, of: Int)
   /// The same schedule did different things the second time.
   case nondeterministic(step: Int, first: String, second: String)

@@ -9,6 +9,7 @@ public final class ConcurrentQueue: Sendable {
     order = ReadWriteLock(name, "queue", in: runtime, at: place)
   }
 
+  /// Its name in reports.
   public var name: String { order.name }
 
   /// Enqueues `block` and returns at once.

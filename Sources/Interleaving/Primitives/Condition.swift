@@ -28,8 +28,10 @@ public final class Condition: Sendable {
     monitor = Monitor(name, "condition", State(), in: runtime, at: place)
   }
 
+  /// Its name in reports.
   public var name: String { monitor.name }
 
+  /// Waits until the condition's lock is free and takes it.
   public func lock(file: StaticString = #fileID, line: UInt = #line) {
     take(at: SourcePlace(file: file, line: line))
   }
@@ -42,6 +44,7 @@ public final class Condition: Sendable {
     monitor.hold(at: place)
   }
 
+  /// Gives the condition's lock back.
   public func unlock(file: StaticString = #fileID, line: UInt = #line) {
     let place = SourcePlace(file: file, line: line)
     monitor.release()
@@ -53,6 +56,7 @@ public final class Condition: Sendable {
     if isMistaken { monitor.refuse("unlocks \(name), which it does not hold", at: place) }
   }
 
+  /// Runs the body while holding the condition's lock.
   public func withLock<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
   ) rethrows -> Result {

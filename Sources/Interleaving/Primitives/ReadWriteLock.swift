@@ -26,12 +26,15 @@ public final class ReadWriteLock: Sendable {
     read = runtime.core.makeResource(name, guardsItself: true, isCell: false)
   }
 
+  /// Its name in reports.
   public var name: String { monitor.name }
 
+  /// Waits until nobody writes, and keeps writers out.
   public func lockToRead(file: StaticString = #fileID, line: UInt = #line) {
     lock(toWrite: false, at: SourcePlace(file: file, line: line))
   }
 
+  /// Waits until nobody reads or writes, and keeps all others out.
   public func lockToWrite(file: StaticString = #fileID, line: UInt = #line) {
     lock(toWrite: true, at: SourcePlace(file: file, line: line))
   }
@@ -51,6 +54,7 @@ public final class ReadWriteLock: Sendable {
     unlock(at: SourcePlace(file: file, line: line))
   }
 
+  /// Runs the body beside other readers.
   public func reading<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -59,6 +63,7 @@ public final class ReadWriteLock: Sendable {
     return try body()
   }
 
+  /// Runs the body alone.
   public func writing<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
   ) rethrows -> Result {

@@ -18,8 +18,10 @@ public final class RecursiveLock: Sendable {
     monitor = Monitor(name, "lock", State(), in: runtime, at: place)
   }
 
+  /// Its name in reports.
   public var name: String { monitor.name }
 
+  /// Takes the lock, once more if the thread has it already.
   public func lock(file: StaticString = #fileID, line: UInt = #line) {
     let (place, thread) = (SourcePlace(file: file, line: line), ThreadState.identity)
     monitor.wait("takes lock \(name)", for: .lock(name: name), at: place) {
@@ -50,6 +52,7 @@ public final class RecursiveLock: Sendable {
     return isTaken
   }
 
+  /// Gives the lock back, once for each time it was taken.
   public func unlock(file: StaticString = #fileID, line: UInt = #line) {
     let place = SourcePlace(file: file, line: line)
     monitor.release()
@@ -62,6 +65,7 @@ public final class RecursiveLock: Sendable {
     if isMistaken { monitor.refuse("unlocks \(name), which it does not hold", at: place) }
   }
 
+  /// Runs the body while holding the lock.
   public func withLock<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
   ) rethrows -> Result {

@@ -7,6 +7,7 @@ internal import Synchronization
 /// one did before.
 public final class SharedAtomic<Value>: @unchecked Sendable {
   // @unchecked Sendable because `value` is touched only under `mutex`.
+  /// Its name in reports.
   public let name: String
   private let runtime: Runtime
   private let home: Home
@@ -23,11 +24,13 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
     keepContents()
   }
 
+  /// The value. A scheduling point.
   public func load(file: StaticString = #fileID, line: UInt = #line) -> Value {
     step(.read, "reads \(name)", SourcePlace(file: file, line: line))
     return mutex.withLock { _ in value }
   }
 
+  /// Sets the value. A scheduling point.
   public func store(_ new: Value, file: StaticString = #fileID, line: UInt = #line) {
     modify("writes", SourcePlace(file: file, line: line)) { $0 = new }
   }

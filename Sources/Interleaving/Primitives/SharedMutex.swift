@@ -10,6 +10,7 @@ public final class SharedMutex<Value>: @unchecked Sendable {
     self.value = value
   }
 
+  /// Its name in reports.
   public var name: String { lock.name }
 
   /// Holds the lock while `body` runs. Not recursive.

@@ -4,6 +4,7 @@ internal import Synchronization
 /// `AsyncStream` is, and seen by the scheduler. One that was brought goes to one reader.
 public final class SharedStream<Element: Sendable>: @unchecked Sendable {
   // @unchecked Sendable because what changes is touched only under `mutex`.
+  /// Its name in reports.
   public let name: String
   private let runtime: Runtime
   private let home: Home

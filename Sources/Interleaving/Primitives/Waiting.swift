@@ -1,5 +1,6 @@
 /// A mutual-exclusion lock. It is not recursive.
 public final class Lock: Sendable {
+  /// Its name in reports.
   public let name: String
   let core: any LockCore
   private let home: Home
@@ -10,6 +11,7 @@ public final class Lock: Sendable {
     self.home = home
   }
 
+  /// Waits until the lock is free and takes it.
   public func lock(file: StaticString = #fileID, line: UInt = #line) {
     let place = SourcePlace(file: file, line: line)
     home.check(name, at: place)
@@ -23,6 +25,7 @@ public final class Lock: Sendable {
     return core.try(at: place)
   }
 
+  /// Gives the lock back.
   public func unlock(file: StaticString = #fileID, line: UInt = #line) {
     let place = SourcePlace(file: file, line: line)
     home.check(name, at: place)
@@ -41,6 +44,7 @@ public final class Lock: Sendable {
 
 /// A counting semaphore.
 public final class CountingSemaphore: Sendable {
+  /// Its name in reports.
   public let name: String
   let core: any SemaphoreCore
   private let home: Home
@@ -51,6 +55,7 @@ public final class CountingSemaphore: Sendable {
     self.home = home
   }
 
+  /// Waits until the count is above 0 and lowers it.
   public func wait(file: StaticString = #fileID, line: UInt = #line) {
     let place = SourcePlace(file: file, line: line)
     home.check(name, at: place)
@@ -66,6 +71,7 @@ public final class CountingSemaphore: Sendable {
     return core.wait(atMost: limit, at: place)
   }
 
+  /// Raises the count and lets one waiter go on.
   public func signal(file: StaticString = #fileID, line: UInt = #line) {
     let place = SourcePlace(file: file, line: line)
     home.check(name, at: place)
@@ -75,6 +81,7 @@ public final class CountingSemaphore: Sendable {
 
 /// A condition that becomes true once and stays true.
 public final class Completion: Sendable {
+  /// Its name in reports.
   public let name: String
   let core: any CompletionCore
   private let home: Home
@@ -108,11 +115,13 @@ public final class Completion: Sendable {
     core.complete(at: place)
   }
 
+  /// Whether it was completed. A scheduling point.
   public var isComplete: Bool { core.isComplete }
 }
 
 /// A thread that was started; `join` waits for its end.
 public final class ThreadHandle: Sendable {
+  /// The name of the thread.
   public let name: String
   let ended: Completion
 
@@ -121,6 +130,7 @@ public final class ThreadHandle: Sendable {
     self.ended = ended
   }
 
+  /// Waits until the thread has ended.
   public func join(file: StaticString = #fileID, line: UInt = #line) {
     ended.wait(file: file, line: line)
   }

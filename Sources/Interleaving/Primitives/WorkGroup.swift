@@ -25,8 +25,10 @@ public final class WorkGroup: Sendable {
     monitor = Monitor(name, "group", State(), in: runtime, at: place)
   }
 
+  /// Its name in reports.
   public var name: String { monitor.name }
 
+  /// One more piece of work that the group waits for.
   public func enter(file: StaticString = #fileID, line: UInt = #line) {
     monitor.change("enters group \(name)", at: SourcePlace(file: file, line: line)) {
       $0.count += 1

@@ -1,5 +1,6 @@
 /// Threads that can never go on.
 public struct DeadlockReport: Hashable, Sendable {
+  /// A circle, or waiting for what will not come.
   public enum Kind: Hashable, Sendable {
     /// Each waits for the next, the last for the first.
     case cycle
@@ -11,20 +12,27 @@ public struct DeadlockReport: Hashable, Sendable {
 
   /// One thread of it.
   public struct Member: Hashable, Sendable, Encodable {
+    /// The name of the thread.
     public let thread: String
     /// What it holds, and where it got that.
     public let holds: [Holding]
+    /// What it waits for.
     public let wants: Want
+    /// The line where it waits.
     public internal(set) var place: SourcePlace
     /// The thread it waits for, if one can be named.
     public let waitsFor: String?
   }
 
+  /// Something that a thread holds.
   public struct Holding: Hashable, Sendable, Encodable {
+    /// What it holds.
     public let held: Holdable
+    /// The line where it got it.
     public internal(set) var place: SourcePlace
   }
 
+  /// A circle, or waiting for what will not come.
   public let kind: Kind
   /// The threads of the cycle, each waiting for the next; otherwise those nobody can wake.
   public internal(set) var members: [Member]

@@ -5,6 +5,7 @@ extension SourcePlace {
   /// The module of the file.
   var module: Substring { fileID.prefix { $0 != "/" } }
 
+  /// Whether the line is in one of these modules.
   public func isIn(_ modules: Set<String>) -> Bool { modules.contains(String(module)) }
 }
 

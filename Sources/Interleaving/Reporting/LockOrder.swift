@@ -3,10 +3,15 @@
 public struct LockOrderWarning: Hashable, Sendable, CustomStringConvertible {
   /// One thing taken while another was held.
   public struct Edge: Hashable, Sendable {
+    /// The name of the thread.
     public let thread: String
+    /// What it held.
     public let held: Holdable
+    /// The line where it had got it.
     public let heldAt: SourcePlace
+    /// What it asked for.
     public let taken: Holdable
+    /// The line where it asked.
     public let takenAt: SourcePlace
   }
 

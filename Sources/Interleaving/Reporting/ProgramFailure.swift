@@ -60,7 +60,9 @@ public struct StuckThread: Hashable, Sendable, CustomStringConvertible {
     case looping
   }
 
+  /// The name of the thread.
   public let thread: String
+  /// What it seems to do.
   public let cause: Cause
   /// The last operation it made through the runtime.
   public let after: String
@@ -83,6 +85,7 @@ public struct StuckThread: Hashable, Sendable, CustomStringConvertible {
 
 /// The longest time that the main queue was busy with one block, in virtual time.
 public struct MainStall: Hashable, Sendable {
+  /// How long main was away, in virtual time.
   public let duration: Duration
   /// Where that block was enqueued; nil if it was the program's own body.
   public let place: SourcePlace?

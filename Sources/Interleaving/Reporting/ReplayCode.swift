@@ -6,7 +6,9 @@
 /// The marks at the end tell what is done at each choice; a code works without them, but then a
 /// change of the program is noticed later.
 public struct ReplayCode: Hashable, Sendable, CustomStringConvertible {
+  /// The name of the program.
   public let name: String
+  /// The version of the program.
   public let version: Int
   let check: String
   let deviations: [Deviation]
@@ -120,8 +122,11 @@ extension ReplayCode {
 
 /// Why a code could not be replayed.
 public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The code cannot be read.
   case damaged(String, String)
+  /// The code is of another program.
   case otherProgram(code: String, expected: String)
+  /// The code is of another version of the program.
   case otherVersion(code: Int, expected: Int)
   /// The thread of a choice could not run there.
   case impossibleChoice(choice: Int, wanted: String, possible: [String])

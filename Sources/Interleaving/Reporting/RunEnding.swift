@@ -17,7 +17,9 @@ public enum RunEnding: Hashable, Sendable {
 
   /// An ending without what it carries: what explorations count by. A string is an outcome's name.
   public enum Kind: Hashable, Sendable {
+    /// As the program named it.
     case outcome(String)
+    /// Finished without a word, failed, cut, out of control or stuck.
     case finished, failed, cut, uncontrolled, stuck
     /// Threads wait for each other in a circle.
     case deadlock
@@ -25,6 +27,7 @@ public enum RunEnding: Hashable, Sendable {
     case waitsForever
   }
 
+  /// The ending without what it carries.
   public var kind: Kind {
     switch self {
     case .outcome(let name): .outcome(name)

@@ -2,26 +2,35 @@
 public enum SchedulerFact: Fact, Hashable {
   /// A thread that the program started began, or came to its end.
   case threadBegan
+  /// A thread came to its end.
   case threadEnded
   /// A block that somebody brought to a queue.
   case blockBegan(queue: String)
+  /// A block came to its end.
   case blockEnded(queue: String)
   /// A block was brought to a queue; `isAwaited` says whether its thread waits for the end of it.
   case enqueued(queue: String, isAwaited: Bool)
+  /// A thread got a lock.
   case acquired(lock: String)
+  /// A thread gave a lock back.
   case released(lock: String)
   /// Took a signal of a semaphore, having waited for it if there was none.
   case tookSignal(semaphore: String)
+  /// A thread raised a semaphore.
   case signalled(semaphore: String)
   /// Found completed what it may have waited for.
   case sawCompletion(of: String)
+  /// A completion was completed.
   case completed(name: String)
+  /// A thread looked whether a completion is complete.
   case asked(whetherComplete: String)
   /// An access to something shared; `words` are those of the program that declared it.
   case accessed(resource: String, kind: AccessKind, words: String)
+  /// A task did a step.
   case task(step: TaskStep)
   /// Virtual time went by.
   case spent(nanoseconds: Int64, words: String)
+  /// A thread slept, in virtual time.
   case slept(nanoseconds: Int64)
   /// Cannot go on before something comes.
   case waits(for: Want)
@@ -35,20 +44,29 @@ public enum SchedulerFact: Fact, Hashable {
 
 /// What a thread that runs jobs of tasks does next.
 public enum TaskStep: Hashable, Sendable, Encodable {
+  /// Its first job begins.
   case begins
+  /// It goes on after waiting.
   case goesOn
+  /// It goes on in its actor.
   case goesOnInActor
+  /// It goes on after `Task.yield()`.
   case comesBackFromYielding
+  /// It goes on after a sleep.
   case wakesUp
+  /// Its actor's next job begins.
   case takesNextJobOfActor
   /// On the main thread.
   case runs(task: String)
+  /// It lets another task go on.
   case resumes(task: String)
   /// A job of it is put into the queue of an actor.
   case arrives(task: String, at: String)
   /// With something to bring its group.
   case ends(task: String)
+  /// It cancels a task.
   case cancels
+  /// It asks whether it was cancelled.
   case asksWhetherCancelled
 
   var words: String {
@@ -113,11 +131,15 @@ extension String {
 extension SchedulerFact {
   /// The cases without what they carry, to ask and to count by.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Threads and blocks, locks.
     case threadBegan, threadEnded, blockBegan, blockEnded, enqueued, acquired, released
+    /// Semaphores, completions, tasks, cells and time.
     case tookSignal, signalled, sawCompletion, completed, asked, accessed, task, spent, slept
+    /// Waiting, and what the author or the scheduler says.
     case waits, deadlocked, failed, noted
   }
 
+  /// The case without what it carries.
   public var kind: Kind {
     switch self {
     case .threadBegan: .threadBegan

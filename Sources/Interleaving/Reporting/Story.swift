@@ -1,9 +1,12 @@
 /// A sentence of the story of a run.
 public struct StoryLine: Hashable, Sendable, CustomStringConvertible {
+  /// Its number in the story, from 1.
   public let number: Int
+  /// The name of the thread.
   public let thread: String
   /// What it did, as the rest of a sentence.
   public let text: String
+  /// The line of source.
   public let place: SourcePlace?
   /// Why this was a turning point, if it was one.
   public let turn: String?

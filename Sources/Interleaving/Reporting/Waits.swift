@@ -1,9 +1,11 @@
 /// What one thread at a time can hold.
 public enum Holdable: Hashable, Sendable, Encodable, CustomStringConvertible {
+  /// A lock.
   case lock(name: String)
   /// Whoever runs a block of a queue holds it.
   case queue(name: String)
 
+  /// The name of the lock or queue.
   public var name: String {
     switch self {
     case .lock(let name), .queue(let name): name
@@ -20,12 +22,17 @@ public enum Holdable: Hashable, Sendable, Encodable, CustomStringConvertible {
 
 /// What a thread can wait for.
 public enum Want: Hashable, Sendable, Encodable, CustomStringConvertible {
+  /// A lock that another thread holds.
   case lock(name: String)
+  /// Its turn on a queue.
   case turn(queue: String)
   /// The end of its block, which another thread has to run.
   case block(queue: String)
+  /// The end of another thread.
   case end(thread: String)
+  /// A signal of a semaphore.
   case signal(semaphore: String)
+  /// A completion.
   case completion(name: String)
   /// A task: somebody has to resume it.
   case continuation

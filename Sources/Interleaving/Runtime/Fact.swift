@@ -10,6 +10,7 @@ public protocol Fact: Sendable, Encodable {
 
 /// One thing that happened in a run. What it was, an engine says; the rest is known to the run.
 public struct TraceEvent: Sendable {
+  /// What happened.
   public internal(set) var fact: any Fact
   /// The line of the program that did it; nil inside of an engine.
   public internal(set) var place: SourcePlace?
@@ -17,6 +18,7 @@ public struct TraceEvent: Sendable {
   public let sequence: Int
   /// By the clock of its thread.
   public let time: Duration
+  /// The name of the thread that did it.
   public let thread: String
   /// The queue whose block the thread was inside of.
   public let queue: String?

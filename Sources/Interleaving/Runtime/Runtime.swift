@@ -24,6 +24,7 @@ public final class Runtime: Sendable {
     return state.virtual.map(\.handedOverAt) ?? state.startedAt
   }
 
+  /// Whether its threads run live or controlled.
   public let kind: Kind
   /// The queue bound to the main thread.
   public let main: SerialQueue
@@ -225,6 +226,7 @@ extension Runtime {
 
 /// Thrown through a program whose run has ended before the program did.
 public struct RunAbandoned: Error, CustomStringConvertible {
+  /// The error.
   public init() {}
   public var description: String { "the run was ended here; this is not an error of the program" }
 }

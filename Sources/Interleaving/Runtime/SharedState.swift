@@ -5,6 +5,7 @@ public enum AccessKind: String, Sendable, Hashable, Encodable { case read, write
 
 /// A thing that operations of an engine read and write. Made by `Runtime.resource(_:)`.
 public final class Resource: Sendable {
+  /// Its name in reports.
   public let name: String
   /// Its number in the run, given in the order of creation.
   let id: Int
@@ -19,6 +20,7 @@ public final class Resource: Sendable {
 /// detector watches it; two threads that increment it can lose an update.
 public final class Cell<Value>: @unchecked Sendable {
   // @unchecked Sendable because `stored` is touched only under `mutex`.
+  /// Its name in reports.
   public let name: String
   private let runtime: Runtime
   private let home: Home
@@ -40,6 +42,7 @@ public final class Cell<Value>: @unchecked Sendable {
     if runtime.core.keepsContents { runtime.core.keep(stored, of: resource) }
   }
 
+  /// The value. A scheduling point.
   public func read(file: StaticString = #fileID, line: UInt = #line) -> Value {
     home.check(name, at: SourcePlace(file: file, line: line))
     if isInsideModify(at: SourcePlace(file: file, line: line)) { return stored }
@@ -47,6 +50,7 @@ public final class Cell<Value>: @unchecked Sendable {
     return mutex.withLock { _ in stored }
   }
 
+  /// Sets the value. A scheduling point.
   public func write(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
     home.check(name, at: SourcePlace(file: file, line: line))
     if isInsideModify(at: SourcePlace(file: file, line: line)) { return }

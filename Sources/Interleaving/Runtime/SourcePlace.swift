@@ -1,8 +1,11 @@
 /// A line of source code, as a report shows it: `Chat.swift:12`.
 public struct SourcePlace: Hashable, Sendable, Encodable, CustomStringConvertible {
+  /// The file, as `Module/File.swift`.
   public let file: StaticString
+  /// The line in it, from 1.
   public let line: UInt
 
+  /// The line that calls, unless another is given.
   public init(file: StaticString = #fileID, line: UInt = #line) {
     self.file = file
     self.line = line

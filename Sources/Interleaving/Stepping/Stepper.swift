@@ -5,6 +5,7 @@
 public final class Stepper {
   /// A thread that can go on.
   public struct Choice: Hashable, Sendable {
+    /// The name of the thread.
     public let thread: String
     /// What it would do: `takes lock A`.
     public let next: String
@@ -15,9 +16,11 @@ public final class Stepper {
 
   /// A thread that cannot.
   public struct Blocked: Hashable, Sendable {
+    /// The name of the thread.
     public let thread: String
     /// Why not: `takes lock A, which T1 holds`.
     public let reason: String
+    /// The line where it waits.
     public let place: SourcePlace
   }
 
@@ -25,10 +28,12 @@ public final class Stepper {
   var chosen: [UInt8] = []
   /// Who can go on now; empty when the run is over.
   public private(set) var choices: [Choice] = []
+  /// Who waits, and for what.
   public private(set) var blocked: [Blocked] = []
   /// Everything that happened so far.
   public private(set) var events: [TraceEvent] = []
 
+  /// A run of the program that waits at its first choice.
   public init(
     _ name: String, version: Int = 1, options: ExplorationOptions = ExplorationOptions(),
     file: StaticString = #fileID, line: UInt = #line, _ program: @escaping Program

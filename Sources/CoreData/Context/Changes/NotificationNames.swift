@@ -36,28 +36,45 @@ extension Notification.Name {
 
 // Keys of the notifications about contexts: sets of objects.
 
+/// Objects that are new to the context.
 public let NSInsertedObjectsKey = "inserted"
+/// Objects with changed properties.
 public let NSUpdatedObjectsKey = "updated"
+/// Objects that were deleted.
 public let NSDeletedObjectsKey = "deleted"
+/// Objects that took newer values from below.
 public let NSRefreshedObjectsKey = "refreshed"
+/// Objects that can no longer be used.
 public let NSInvalidatedObjectsKey = "invalidated"
 /// An array: everything a reset context knew.
 public let NSInvalidatedAllObjectsKey = "invalidatedAll"
 
 // The same as sets of object IDs.
 
+/// IDs of new objects.
 public let NSInsertedObjectIDsKey = "inserted_objectIDs"
+/// IDs of changed objects.
 public let NSUpdatedObjectIDsKey = "updated_objectIDs"
+/// IDs of deleted objects.
 public let NSDeletedObjectIDsKey = "deleted_objectIDs"
+/// IDs of objects that took newer values.
 public let NSRefreshedObjectIDsKey = "refreshed_objectIDs"
+/// IDs of objects that can no longer be used.
 public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
+/// The query generation that a context moved to.
 public let NSManagedObjectContextQueryGenerationKey = "newQueryGeneration"
 
 // Keys of the notifications about stores.
 
+/// The identifier of the store that changed.
 public let NSStoreUUIDKey = "NSStoreUUID"
+/// The file of the store that changed.
 public let NSPersistentStoreURLKey = "storeURL"
+/// The place in the store's history after the change.
 public let NSPersistentHistoryTokenKey = "historyToken"
+/// An array of the stores that came.
 public let NSAddedPersistentStoresKey = "added"
+/// An array of the stores that went.
 public let NSRemovedPersistentStoresKey = "removed"
+/// An array of an old store, its new one and a table of its new IDs.
 public let NSUUIDChangedPersistentStoresKey = "changedUUIDs"

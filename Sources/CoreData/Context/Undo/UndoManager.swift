@@ -11,8 +11,11 @@ open class UndoManager: NSObject {
   open var levelsOfUndo = 0 { didSet { trim() } }
   /// How many groups are open.
   public var groupingLevel: Int { openGroups.count }
+  /// Whether something is being taken back just now.
   public private(set) var isUndoing = false
+  /// Whether something is being done again just now.
   public private(set) var isRedoing = false
+  /// Whether changes are kept to be taken back.
   public var isUndoRegistrationEnabled: Bool { disabled == 0 }
 
   private var disabled = 0
@@ -22,11 +25,14 @@ open class UndoManager: NSObject {
 
   public override init() {}
 
+  /// Whether there is something to take back.
   open var canUndo: Bool { !undoStack.isEmpty || openGroups.contains { !$0.isEmpty } }
+  /// Whether there is something to do again.
   open var canRedo: Bool { !redoStack.isEmpty }
 
   // MARK: Groups
 
+  /// Begins a group: its changes are taken back together.
   open func beginUndoGrouping() {
     if groupsByEvent && openGroups.isEmpty && !isUndoing && !isRedoing {
       openGroups.append(UndoGroup())
@@ -34,6 +40,7 @@ open class UndoManager: NSObject {
     openGroups.append(UndoGroup())
   }
 
+  /// Ends the group begun last.
   open func endUndoGrouping() {
     guard let group = openGroups.popLast() else {
       preconditionFailure(
@@ -63,8 +70,10 @@ open class UndoManager: NSObject {
 
   // MARK: Registration
 
+  /// Keeps nothing until the matching `enableUndoRegistration()`.
   open func disableUndoRegistration() { disabled += 1 }
 
+  /// Ends the last `disableUndoRegistration()`.
   open func enableUndoRegistration() {
     precondition(
       disabled > 0,
@@ -90,6 +99,7 @@ open class UndoManager: NSObject {
 
   // MARK: Undo and redo
 
+  /// Takes back the last group, after closing an open one.
   open func undo() {
     precondition(
       groupingLevel <= 1, "undo() inside a nested group. Call endUndoGrouping() first.")
@@ -97,6 +107,7 @@ open class UndoManager: NSObject {
     undoNestedGroup()
   }
 
+  /// Takes back the last group that is closed.
   open func undoNestedGroup() {
     guard let group = undoStack.popLast() else { return }
     isUndoing = true
@@ -104,6 +115,7 @@ open class UndoManager: NSObject {
     replay(group)
   }
 
+  /// Does again what was taken back last.
   open func redo() {
     guard let group = redoStack.popLast() else { return }
     isRedoing = true
@@ -121,6 +133,7 @@ open class UndoManager: NSObject {
 
   // MARK: Forgetting and naming
 
+  /// Forgets everything that could be taken back or done again.
   open func removeAllActions() {
     openGroups.removeAll()
     undoStack.removeAll()
@@ -128,6 +141,7 @@ open class UndoManager: NSObject {
     disabled = 0
   }
 
+  /// Forgets what concerns one object.
   open func removeAllActions(withTarget target: Any) {
     let target = ObjectIdentifier(target as AnyObject)
     for group in openGroups + undoStack + redoStack { group.removeActions(of: target) }
@@ -135,8 +149,11 @@ open class UndoManager: NSObject {
     redoStack.removeAll { $0.isEmpty }
   }
 
+  /// Names what can be taken back, for a menu.
   open func setActionName(_ name: String) { (openGroups.last ?? undoStack.last)?.name = name }
+  /// The name of what would be taken back.
   open var undoActionName: String { (openGroups.last ?? undoStack.last)?.name ?? "" }
+  /// The name of what would be done again.
   open var redoActionName: String { redoStack.last?.name ?? "" }
 }
 

@@ -18,15 +18,22 @@ public enum CoreDataFact: Fact, Hashable {
   case didChange(changes: ChangeCounts, context: String)
   /// An object exchanged its temporary ID for a permanent one.
   case idChange(from: String, to: String, context: String)
+  /// An object took its values anew, or became a fault.
   case refresh(object: String, context: String)
+  /// A context forgot all its objects.
   case reset(objects: Int, context: String)
+  /// A context took back its changes.
   case rollback(context: String)
 
   // Saving
 
+  /// A context is about to save.
   case willSave(context: String)
+  /// A context hands its changes to what is below it.
   case save(changes: ChangeCounts, context: String)
+  /// A context has saved.
   case didSave(changes: ChangeCounts, context: String)
+  /// A save threw; nothing was written.
   case saveFailed(error: String, context: String)
   /// A save met rows that others had changed, or values that must be unique.
   case conflict(report: String, object: String, context: String)
@@ -44,11 +51,13 @@ public enum CoreDataFact: Fact, Hashable {
 
   // Stores
 
+  /// A store was opened.
   case addStore(store: String, coordinator: String?)
   /// A trip to a store begins. What it is for, a fact of its context may tell as well.
   case storeAccess(work: StoreWork, store: String)
   /// Virtual time goes by while a store works.
   case storeTime(work: StoreWork, store: String)
+  /// A statement was run.
   case sql(statement: String, store: String)
 }
 
@@ -102,11 +111,15 @@ extension String {
 extension CoreDataFact {
   /// The cases without what they carry, to ask and to count by.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Reading and changing.
     case fetch, fault, inaccessibleFault, didChange, idChange, refresh, reset, rollback
+    /// Saving, merging and mistakes.
     case willSave, save, didSave, saveFailed, conflict, overwrite, merge, misuse, confinement
+    /// Stores.
     case addStore, storeAccess, storeTime, sql
   }
 
+  /// The case without what it carries.
   public var kind: Kind {
     switch self {
     case .fetch: .fetch

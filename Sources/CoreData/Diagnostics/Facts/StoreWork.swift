@@ -1,20 +1,32 @@
 /// What a trip to a store is for.
 public enum StoreWork: Hashable, Sendable, Encodable {
+  /// Looks for rows that match.
   case fetch(entity: String)
+  /// Reads the row of one object.
   case readRow(of: String)
+  /// Reads the rows of several objects.
   case readRows(count: Int)
   /// `owner` is an object, or how many there are.
   case readRelationship(name: String, owner: String)
+  /// Writes a save.
   case save(changes: ChangeCounts)
   /// A parent context takes over what its child saves; no store has a part in it.
   case takeOver(changes: ChangeCounts)
+  /// Reserves keys for new rows.
   case allocateIDs(count: Int, entity: String)
+  /// Inserts past all contexts.
   case batchInsert(entity: String)
+  /// Updates past all contexts.
   case batchUpdate
+  /// Deletes past all contexts.
   case batchDelete
+  /// Writes the store's metadata.
   case writeMetadata
+  /// Holds on to the present state.
   case pinGeneration
+  /// Copies the store to another place.
   case move
+  /// Closes the store.
   case remove
   /// From now on blocks of the program may keep the coordinator from its stores.
   case admitUserBlocks

@@ -2,21 +2,37 @@
 public struct PredicateFormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, told apart.
   public enum Reason: Hashable, Sendable {
+    /// Something else belongs at this place.
     case expected(String, found: String)
+    /// The text ends where more belongs.
     case unexpectedEnd(expected: String)
+    /// A character that nothing begins with.
     case strayCharacter(String)
+    /// A text without its closing quote.
     case unclosedText
+    /// A backslash before something that it does not escape.
     case badEscape(String)
+    /// Digits that are not a number.
     case badNumber(String)
+    /// A `%` with a letter that means nothing here.
     case unknownPlaceholder(String)
+    /// Fewer arguments than placeholders.
     case missingArgument(number: Int)
+    /// More arguments than placeholders.
     case unusedArguments(used: Int, given: Int)
+    /// An argument that its placeholder cannot take.
     case wrongArgument(number: Int, placeholder: String, expected: String, given: String)
+    /// A function that there is not.
     case unknownFunction(String)
+    /// A function with too few or too many arguments.
     case wrongArgumentCount(function: String, given: Int)
+    /// A letter in brackets that is not an option.
     case unknownOption(String)
+    /// A regular expression that cannot be read.
     case badRegularExpression(String)
+    /// `BETWEEN` without two bounds.
     case boundsExpected
+    /// More brackets inside brackets than are read.
     case nestedTooDeeply(limit: Int)
   }
 

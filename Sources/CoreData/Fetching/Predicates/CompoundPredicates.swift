@@ -7,10 +7,12 @@ extension NSPredicate {
   /// The predicate as Apple writes it, compound ones made by hand included.
   public final var asWritten: String { PredicateText.text(of: self) }
 
+  /// Whether both have the same form and parts.
   public static func == (one: NSPredicate, other: NSPredicate) -> Bool {
     one.withText.isEqual(other)
   }
 
+  /// Whether their forms or parts differ.
   public static func != (one: NSPredicate, other: NSPredicate) -> Bool { !(one == other) }
 
   /// The same predicate with compound parts that know their text.

@@ -7,25 +7,41 @@ public import Foundation
 open class NSComparisonPredicate: NSPredicate {
   /// How a to-many left side is compared, with Apple's numbers.
   public enum Modifier: UInt, Sendable {
+    /// The values themselves are compared.
     case direct = 0
+    /// Every member on the left must compare so.
     case all = 1
+    /// Some member on the left must compare so.
     case any = 2
   }
 
   /// What is compared, with Apple's numbers.
   public enum Operator: UInt, Sendable, CaseIterable {
+    /// `<`
     case lessThan = 0
+    /// `<=`
     case lessThanOrEqualTo = 1
+    /// `>`
     case greaterThan = 2
+    /// `>=`
     case greaterThanOrEqualTo = 3
+    /// `==`
     case equalTo = 4
+    /// `!=`
     case notEqualTo = 5
+    /// `MATCHES`: a regular expression fits the whole text.
     case matches = 6
+    /// `LIKE`: a pattern with `*` and `?` fits the whole text.
     case like = 7
+    /// `BEGINSWITH`
     case beginsWith = 8
+    /// `ENDSWITH`
     case endsWith = 9
+    /// `IN`: the left is a member, or a part, of the right.
     case `in` = 10
+    /// `CONTAINS`: the right is a member, or a part, of the left.
     case contains = 99
+    /// `BETWEEN`: the left is not outside the two bounds.
     case between = 100
   }
 

@@ -7,17 +7,29 @@ public import Foundation
 open class NSExpression: NSObject, NSCopying {
   /// The kinds of expressions, with Apple's numbers.
   public enum ExpressionType: UInt, Sendable {
+    /// A value.
     case constantValue = 0
+    /// `SELF`
     case evaluatedObject = 1
+    /// `$NAME`
     case variable = 2
+    /// A path of properties.
     case keyPath = 3
+    /// A function of other expressions.
     case function = 4
+    /// The members of either side.
     case unionSet = 5
+    /// The members of both sides.
     case intersectSet = 6
+    /// The members of the left without those of the right.
     case minusSet = 7
+    /// `SUBQUERY`: the members for which a predicate holds.
     case subquery = 13
+    /// A list of expressions.
     case aggregate = 14
+    /// A block of the program's.
     case block = 19
+    /// `TERNARY`: one expression or the other.
     case conditional = 20
   }
 

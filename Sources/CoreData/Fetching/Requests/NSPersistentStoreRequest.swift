@@ -2,10 +2,15 @@ public import Foundation
 
 /// What a request asks of a store, with Apple's numbers.
 public enum NSPersistentStoreRequestType: UInt, Sendable {
+  /// A fetch.
   case fetchRequestType = 1
+  /// A save.
   case saveRequestType = 2
+  /// A batch of insertions.
   case batchInsertRequestType = 5
+  /// A batch of updates.
   case batchUpdateRequestType = 6
+  /// A batch of deletions.
   case batchDeleteRequestType = 7
 }
 

@@ -4,18 +4,31 @@ internal import Foundation
 public struct SQLTranslationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What stands in the way, told apart.
   public enum Reason: Hashable, Sendable {
+    /// A block of the program's: only the program can run it.
     case block
+    /// A property that the entity lacks.
     case unknownKey(String, entity: String)
+    /// A transient property, which has no column.
     case transient(String, entity: String)
+    /// A path that goes on behind an attribute.
     case beyondAttribute(String, entity: String)
+    /// A to-many relationship where one value belongs.
     case toMany(String)
+    /// A comparison of texts with something that is not one.
     case notText(String)
+    /// A variable that was not substituted.
     case unboundVariable(String)
+    /// A function that SQL is not asked for.
     case function(String)
+    /// An expression that SQL is not asked for.
     case expression(String)
+    /// A value that a column cannot hold.
     case value(String)
+    /// An order by a closure instead of a key.
     case sortWithoutKey
+    /// `BETWEEN` without two bounds.
     case bounds
+    /// A value that lies in a file beside the store.
     case external(String)
   }
 

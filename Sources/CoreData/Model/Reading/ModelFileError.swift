@@ -4,27 +4,49 @@ public import Foundation
 public struct ModelFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, told apart.
   public enum Reason: Hashable, Sendable {
+    /// The file cannot be read.
     case unreadable(String)
+    /// The file is not XML.
     case notXML(String)
+    /// The file is XML of another kind.
     case notAModel(root: String)
+    /// The model is compiled; only its source can be read.
     case compiled
+    /// The folder holds no version of the model.
     case noVersion
+    /// The folder holds several versions and does not say which is current.
     case severalVersions([String])
+    /// An element lacks something it must say.
     case missing(attribute: String, element: String)
+    /// An attribute has a type that there is not.
     case unknownType(String, attribute: String)
+    /// A relationship has a delete rule that there is not.
     case unknownRule(String, relationship: String)
+    /// An element names an entity that the model lacks.
     case unknownEntity(String, element: String)
+    /// An element names a property that the entity lacks.
     case unknownProperty(String, entity: String, element: String)
+    /// Something that must be a number is none.
     case badNumber(String, attribute: String, element: String)
+    /// A default value is not of its attribute's type.
     case badDefault(String, attribute: String)
+    /// A predicate cannot be read.
     case badPredicate(String)
+    /// An element that is not known at its place.
     case unknownElement(String, parent: String)
+    /// An attribute that is not known in its element.
     case unknownAttribute(String, element: String)
+    /// Something that must be YES or NO is neither.
     case notYesOrNo(String, attribute: String, element: String)
+    /// A word that is not one of those that may stand there.
     case unknownWord(String, attribute: String, element: String, known: [String])
+    /// An index by an expression.
     case expressionIndex
+    /// Something is said twice.
     case repeated(String)
+    /// An entity is its own ancestor.
     case inheritanceCycle(String)
+    /// What was read does not fit together.
     case problems([ModelProblem])
   }
 

@@ -33,11 +33,13 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
     self.init(IDScope(entity: entity, storeUUID: storeUUID), key: key)
   }
 
+  /// The entity of the object.
   public var entity: NSEntityDescription { scope.entity }
 
   /// The UUID of the store; empty in a temporary ID.
   var storeUUID: String { scope.storeUUID }
 
+  /// Whether the object has no row yet.
   public var isTemporaryID: Bool {
     if case .insertion = key { true } else { false }
   }

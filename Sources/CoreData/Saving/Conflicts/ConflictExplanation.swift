@@ -9,16 +9,22 @@ internal import Foundation
 public struct ConflictExplanation: Sendable, CustomStringConvertible {
   /// One property.
   public struct Line: Sendable, Hashable {
+    /// The name of the property.
     public let property: String
+    /// The value that both sides began with.
     public let base: String
+    /// The value of the one who saves.
     public let mine: String
+    /// The value in the store.
     public let theirs: String
     /// Whether each side changed the property.
     public let iChangedIt: Bool
+    /// Whether the others changed it.
     public let theyChangedIt: Bool
     /// What each policy that has an answer would write.
     public let results: [NSMergePolicyType: String]
 
+    /// Whether both sides changed it.
     public var isDisputed: Bool { iChangedIt && theyChangedIt && mine != theirs }
   }
 

@@ -64,6 +64,7 @@ public struct DeletionConflictSwitches: Sendable, Hashable {
     .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType,
   ]
 
+  /// The answers of the documents.
   public init() {}
 
   func reinserts(under policy: NSMergePolicyType) -> Bool { reinserting.contains(policy) }

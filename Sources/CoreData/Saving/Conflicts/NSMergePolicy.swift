@@ -14,6 +14,7 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
   /// Which of the five rules the policy follows.
   public let mergeType: NSMergePolicyType
 
+  /// A policy of that kind.
   public init(merge type: NSMergePolicyType) { mergeType = type }
 
   /// Resolves everything that stands in the way of one save: versions first, then uniqueness.

@@ -2,14 +2,19 @@ public import Foundation
 
 /// In what form a batch insertion tells what it did, with Apple's numbers.
 public enum NSBatchInsertRequestResultType: UInt, Sendable {
+  /// Whether it worked.
   case statusOnly = 0
+  /// The IDs of the new rows.
   case objectIDs = 1
+  /// The number of new rows.
   case count = 2
 }
 
 /// Inserts rows straight into a store: no objects, no validation, no notifications.
 open class NSBatchInsertRequest: NSPersistentStoreRequest {
+  /// The name of the entity.
   public let entityName: String
+  /// The entity; nil until the request is used, if it was named.
   public let entity: NSEntityDescription?
   /// The rows to insert, as dictionaries by attribute name.
   open var objectsToInsert: [[String: Any]]?
@@ -17,28 +22,33 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
   /// Fills in the object of the next row, which belongs to no context; true ends the batch.
   open var managedObjectHandler: ((NSManagedObject) -> Bool)?
+  /// What the result holds.
   open var resultType = NSBatchInsertRequestResultType.statusOnly
 
   open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
 
+  /// Inserts a row for each dictionary.
   public init(entityName: String, objects: [[String: Any]]) {
     self.entityName = entityName
     entity = nil
     objectsToInsert = objects
   }
 
+  /// Inserts a row for each dictionary.
   public init(entity: NSEntityDescription, objects: [[String: Any]]) {
     entityName = entity.name ?? ""
     self.entity = entity
     objectsToInsert = objects
   }
 
+  /// Inserts rows until the handler, which fills a dictionary for each, says true.
   public init(entityName: String, dictionaryHandler: @escaping (NSMutableDictionary) -> Bool) {
     self.entityName = entityName
     entity = nil
     self.dictionaryHandler = dictionaryHandler
   }
 
+  /// Inserts rows until the handler, which fills a dictionary for each, says true.
   public init(
     entity: NSEntityDescription, dictionaryHandler: @escaping (NSMutableDictionary) -> Bool
   ) {
@@ -47,12 +57,14 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     self.dictionaryHandler = dictionaryHandler
   }
 
+  /// Inserts rows until the handler, which fills an object for each, says true.
   public init(entityName: String, managedObjectHandler: @escaping (NSManagedObject) -> Bool) {
     self.entityName = entityName
     entity = nil
     self.managedObjectHandler = managedObjectHandler
   }
 
+  /// Inserts rows until the handler, which fills an object for each, says true.
   public init(
     entity: NSEntityDescription, managedObjectHandler: @escaping (NSManagedObject) -> Bool
   ) {

@@ -2,28 +2,38 @@ public import Foundation
 
 /// In what form a batch update tells what it did, with Apple's numbers.
 public enum NSBatchUpdateRequestResultType: UInt, Sendable {
+  /// Whether it worked.
   case statusOnlyResultType = 0
+  /// The IDs of the rows.
   case updatedObjectIDsResultType = 1
+  /// The number of rows.
   case updatedObjectsCountResultType = 2
 }
 
 /// Changes attributes of many rows in a store: no objects, no validation, no notifications.
 open class NSBatchUpdateRequest: NSPersistentStoreRequest {
+  /// The name of the entity.
   public let entityName: String
+  /// The entity; nil until the request is used, if it was named.
   public let entity: NSEntityDescription?
+  /// Which rows; nil for all.
   open var predicate: NSPredicate?
+  /// Whether rows of subentities are updated too.
   open var includesSubentities = true
   /// New values or expressions for them, by attribute name or description.
   open var propertiesToUpdate: [AnyHashable: Any]?
+  /// What the result holds.
   open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
 
   open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
 
+  /// A request for an entity by name.
   public init(entityName: String) {
     self.entityName = entityName
     entity = nil
   }
 
+  /// A request for an entity.
   public init(entity: NSEntityDescription) {
     entityName = entity.name ?? ""
     self.entity = entity
@@ -32,8 +42,11 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
 
 /// In what form a batch deletion tells what it did, with Apple's numbers.
 public enum NSBatchDeleteRequestResultType: UInt, Sendable {
+  /// Whether it worked.
   case resultTypeStatusOnly = 0
+  /// The IDs of the rows.
   case resultTypeObjectIDs = 1
+  /// The number of rows.
   case resultTypeCount = 2
 }
 
@@ -45,6 +58,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   }
 
   let choice: Choice
+  /// What the result holds.
   open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
 
   open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }

@@ -5,7 +5,9 @@ open class NSPersistentStoreResult: NSObject {}
 
 /// What a batch insertion did: true, a count, or the IDs of the new rows.
 open class NSBatchInsertResult: NSPersistentStoreResult {
+  /// What was asked for by the result type.
   public let result: Any?
+  /// What the result holds.
   public let resultType: NSBatchInsertRequestResultType
 
   init(_ ids: [NSManagedObjectID], as type: NSBatchInsertRequestResultType) {
@@ -21,7 +23,9 @@ open class NSBatchInsertResult: NSPersistentStoreResult {
 
 /// What a batch update did: true, a count, or the IDs of the changed rows.
 open class NSBatchUpdateResult: NSPersistentStoreResult {
+  /// What was asked for by the result type.
   public let result: Any?
+  /// What the result holds.
   public let resultType: NSBatchUpdateRequestResultType
 
   init(_ ids: [NSManagedObjectID], as type: NSBatchUpdateRequestResultType) {
@@ -37,7 +41,9 @@ open class NSBatchUpdateResult: NSPersistentStoreResult {
 
 /// What a batch deletion did: true, a count, or the IDs of the rows that are gone.
 open class NSBatchDeleteResult: NSPersistentStoreResult {
+  /// What was asked for by the result type.
   public let result: Any?
+  /// What the result holds.
   public let resultType: NSBatchDeleteRequestResultType
 
   init(_ ids: [NSManagedObjectID], as type: NSBatchDeleteRequestResultType) {

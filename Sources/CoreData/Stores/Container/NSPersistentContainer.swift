@@ -4,13 +4,18 @@ public import Foundation
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
   // @unchecked Sendable because everything is set once, except the descriptions, which are set
   // before the stores are loaded; the context is used on its queue like any other.
+  /// The name of the container, and of its store's file.
   public let name: String
+  /// The model of its coordinator.
   public let managedObjectModel: NSManagedObjectModel
+  /// The coordinator of all its contexts.
   public let persistentStoreCoordinator: NSPersistentStoreCoordinator
   /// The context of the main queue, directly on the coordinator (fact A11).
   public let viewContext: NSManagedObjectContext
+  /// The stores that `loadPersistentStores` opens.
   open var persistentStoreDescriptions: [NSPersistentStoreDescription]
 
+  /// A container for a model, with one SQLite store in the default folder.
   public convenience init(name: String, managedObjectModel model: NSManagedObjectModel) {
     self.init(name: name, managedObjectModel: model, behaviour: CoreDataBehaviour())
   }

@@ -4,9 +4,13 @@ public import Foundation
 open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked Sendable because it is filled in before it is handed to a container or
   // coordinator, and only read after that.
+  /// The type of the store.
   open var type = NSSQLiteStoreType
+  /// The part of the model that it holds; nil for all.
   open var configuration: String?
+  /// Its file.
   open var url: URL?
+  /// What it is opened with.
   open private(set) var options: [String: NSObject] = [:]
   /// Whether loading returns at once and tells its completion handler later.
   open var shouldAddStoreAsynchronously = false
@@ -21,8 +25,10 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
     shouldInferMappingModelAutomatically = true
   }
 
+  /// Sets one option; nil removes it.
   open func setOption(_ option: NSObject?, forKey key: String) { options[key] = option }
 
+  /// Whether it may not be written.
   open var isReadOnly: Bool {
     get { flag(NSReadOnlyPersistentStoreOption) }
     set { setFlag(newValue, NSReadOnlyPersistentStoreOption) }
@@ -34,20 +40,24 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
     set { options[NSPersistentStoreTimeoutOption] = NSNumber(value: newValue) }
   }
 
+  /// Whether a store of an older model is brought up to date.
   open var shouldMigrateStoreAutomatically: Bool {
     get { flag(NSMigratePersistentStoresAutomaticallyOption) }
     set { setFlag(newValue, NSMigratePersistentStoresAutomaticallyOption) }
   }
 
+  /// Whether the way from the older model is worked out.
   open var shouldInferMappingModelAutomatically: Bool {
     get { flag(NSInferMappingModelAutomaticallyOption) }
     set { setFlag(newValue, NSInferMappingModelAutomaticallyOption) }
   }
 
+  /// The pragmas that its connections set.
   open var sqlitePragmas: [String: NSObject] {
     options[NSSQLitePragmasOption] as? [String: NSObject] ?? [:]
   }
 
+  /// Sets one pragma; nil removes it.
   open func setValue(_ value: NSObject?, forPragmaNamed name: String) {
     var pragmas = sqlitePragmas
     pragmas[name] = value

@@ -16,6 +16,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     var writers: Set<UInt> = []
   }
 
+  /// The model of its stores.
   public let managedObjectModel: NSManagedObjectModel
   let runtime: Runtime
   /// Where requests are led to their store, and where user blocks run.
@@ -28,6 +29,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The contexts that merge what others save here.
   let mergingContexts = MergingContexts()
 
+  /// A coordinator without stores.
   public required init(managedObjectModel model: NSManagedObjectModel) {
     model.freeze()
     ClassLookup.learn(model)
@@ -36,6 +38,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     queue = runtime.queue("coordinator")
   }
 
+  /// Labels the coordinator in reports.
   open var name: String? {
     get { state.withLock { $0.name } }
     set { state.withLock { $0.name = newValue } }
@@ -48,12 +51,15 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     set { state.withLock { $0.behaviour = newValue } }
   }
 
+  /// Its stores, in the order in which they were added.
   open var persistentStores: [NSPersistentStore] { state.withLock { $0.stores } }
 
+  /// The store of a file.
   open func persistentStore(for url: URL) -> NSPersistentStore? {
     persistentStores.first { $0.url?.standardizedFileURL == url.standardizedFileURL }
   }
 
+  /// The file of a store.
   open func url(for store: NSPersistentStore) -> URL {
     store.url ?? URL(fileURLWithPath: "/dev/null")
   }
@@ -82,6 +88,7 @@ extension NSPersistentStoreCoordinator {
 // MARK: Metadata and IDs
 
 extension NSPersistentStoreCoordinator {
+  /// The metadata of a store.
   public final func metadata(for store: NSPersistentStore) -> [String: Any] { store.metadata }
 
   /// Replaces the metadata of a store and writes it at once.
