@@ -65,7 +65,12 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The UUID of the store, as object IDs carry it.
   open var identifier: String! { backend.identifier }
 
-  open var metadata: [String: Any]! { backend.metadata }
+  /// What the store says of itself. New values are written at once; a store that cannot be
+  /// written to stops the program.
+  open var metadata: [String: Any]! {
+    get { backend.metadata }
+    set { persistentStoreCoordinator?.setMetadata(newValue, for: self) }
+  }
 
   /// The coordinator it belongs to; nil once it was removed.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
