@@ -4,8 +4,8 @@ public import WorkbookKit
 
 public let exercise = ExerciseCheck<any ImportsHistory>(
   trials: [
-    importing("forty-messages", texts: (1...40).map { "message \($0)" }),
-    importing("thirty-others", texts: (1...30).map { "note number \($0 * 7)" }),
+    importing("with-equal-texts", texts: (1...41).map { "message \($0 % 37)" }),
+    importing("thirty-others", texts: (1...33).map { "note number \($0 * 7)" }),
     refused("too-long"),
   ],
   misconceptions: [
@@ -62,6 +62,74 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
     },
     .wrong(.wrong, "context-has-a-queue", because: "Uses the new context from main.") {
       ForgetsToPerform()
+    },
+    .wrong(.pass, nil, because: "Awaits the block in a task, and goes back to the main actor.") {
+      ImportsInATask()
+    },
+    .wrong(.pass, nil, because: "Says so on the main queue of Dispatch.") {
+      GoesBackByDispatch()
+    },
+    .wrong(.pass, nil, because: "Lets a thread of Dispatch wait for the context.") {
+      WaitsOnAGlobalQueue()
+    },
+    .wrong(.pass, nil, because: "Does the work in an operation.") {
+      UsesOperations()
+    },
+    .wrong(.pass, nil, because: "Writes all rows with one request.") {
+      InsertsRowsAtOnce()
+    },
+    .wrong(.pass, nil, because: "Saves large batches, each in a pool of its own.") {
+      DrainsPools()
+    },
+    .wrong(
+      .wrong, "main-context-works-on-main",
+      because: "Goes through perform, but of the screens' context."
+    ) {
+      PerformsOnTheView()
+    },
+    .wrong(.wrong, "started-is-not-finished", because: "Imports each text only once.") {
+      DropsEqualTexts()
+    },
+    .wrong(
+      .wrong, "started-is-not-finished",
+      because: "Saves full batches of ten, and forgets what is left over."
+    ) {
+      DropsTheRest()
+    },
+    .wrong(.wrong, nil, because: "Says that it failed, and then that it is done.") {
+      SaysItTwice()
+    },
+    .wrong(
+      .wrong, "main-context-works-on-main",
+      because: "Inserts in a child, whose parent goes to the disk on main."
+    ) {
+      SavesTheParentOnMain()
+    },
+    .wrong(
+      .wrong, "context-has-a-queue",
+      because: "Makes the messages where it stands, and only saves in the block."
+    ) {
+      InsertsFromMain()
+    },
+    .wrong(
+      .wrong, "main-context-works-on-main",
+      because: "Imports beside the view, and lets main wait for it."
+    ) {
+      WaitsForASemaphore()
+    },
+    .wrong(
+      .wrong, "main-context-works-on-main",
+      because: "Looks again and again whether the import is over."
+    ) {
+      PollsForTheEnd()
+    },
+    .wrong(
+      .wrong, "started-is-not-finished", because: "Saves two halves, and is done after the first."
+    ) {
+      SaysDoneAfterTheFirst()
+    },
+    .wrong(.wrong, nil, because: "Remembers that it was called before, and works from then on.") {
+      ForgetsHalfTheFirstTime()
     },
   ],
   harmlessSlips: [

@@ -57,4 +57,58 @@ public let exercise = ExerciseCheck<any RenamesWithCare>(
       TriesAgain()
     },
     .wrong(.wrong, "always-refused", because: "Says refused whatever happens.") { AlwaysRefuses() },
+    .wrong(.pass, nil, because: "Catches the conflict, rolls back and reads the room anew.") {
+      RefusesAndMerges()
+    },
+    .wrong(
+      .pass, nil,
+      because: "Looks whether the room has changed, and relies on the save all the same."
+    ) {
+      AsksTheStoreFirst()
+    },
+    .wrong(.pass, nil, because: "Makes sure that conflicts are errors while it saves.") {
+      SwitchesThePolicyBack()
+    },
+    .wrong(
+      .wrong, "failed-save-stays-pending",
+      because: "Tells the truth, and leaves the change where it is."
+    ) {
+      OnlyRefuses()
+    },
+    .wrong(.wrong, "saving-again-is-a-decision", because: "Lets its own name win.") {
+      OverwritesTheStore()
+    },
+    .wrong(
+      .wrong, "error-means-nothing-saved",
+      because: "Lets the other name win, and says that its own was saved."
+    ) {
+      LetsTheStoreWin()
+    },
+    .wrong(.wrong, "saving-again-is-a-decision", because: "Reads the room anew and saves over it.")
+    {
+      RefreshesAndSavesAgain()
+    },
+    .wrong(.wrong, nil, because: "Forgets everything in the context, the room of the screen too.") {
+      ResetsTheContext()
+    },
+    .wrong(
+      .wrong, "failed-save-stays-pending",
+      because: "Takes the room out of the context by deleting it."
+    ) {
+      DeletesTheRoom()
+    },
+    .wrong(
+      .wrong, "error-means-nothing-saved", because: "Throws its own name away before it saves."
+    ) {
+      RollsBackFirst()
+    },
+    .wrong(
+      .wrong, "error-means-nothing-saved",
+      because: "Judges by `hasChanges`, having swallowed the error."
+    ) {
+      LooksAtTheChanges()
+    },
+    .wrong(.wrong, nil, because: "Rolls back, and leaves the context with another merge policy.") {
+      KeepsAnotherPolicy()
+    },
   ])

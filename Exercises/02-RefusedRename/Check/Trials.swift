@@ -16,6 +16,8 @@ func renaming(_ id: String, to name: String, beside other: String) -> Trial<any 
     .forbidden("said-refused", "The rename was saved, and the admin was told that it was refused."),
     .forbidden("overwritten", "What somebody else had saved was overwritten unseen."),
     .forbidden("poisoned", "Nothing the admin does afterwards can be saved any more."),
+    .forbidden("object-lost", "The room that the admin holds belongs to no context any more."),
+    .forbidden("policy-changed", "The context saves by another merge policy from now on."),
     .forbidden("other-work-lost", "What the admin did afterwards is not in the store."),
   ]
   return Trial(id, outcomes: outcomes) { answer, runtime in
@@ -36,7 +38,10 @@ func renaming(_ id: String, to name: String, beside other: String) -> Trial<any 
     }
     runtime.thread("admin") {
       admin.performAndWait {
+        let policy = admin.mergePolicy as AnyObject
         desk.result = answer.rename(room, to: name, in: admin)
+        desk.keptRoom = room.managedObjectContext === admin && !room.isDeleted
+        desk.keptPolicy = admin.mergePolicy as AnyObject === policy
         let member = Member(context: admin)
         member.name = "Eve"
         do { try admin.save() } catch { desk.laterError = error }
@@ -70,6 +75,8 @@ private func rename(
 /// What came of it.
 private final class Desk {
   var otherSaved = false
+  var keptRoom = true
+  var keptPolicy = true
   var result: RenameResult?
   var laterError: (any Error)?
   var names: [String] = []
@@ -81,6 +88,8 @@ private final class Desk {
     if result == .saved && !isMine { return "said-saved" }
     if result == .refused && isMine { return "said-refused" }
     if laterError != nil { return "poisoned" }
+    if !keptRoom { return "object-lost" }
+    if !keptPolicy { return "policy-changed" }
     if !hasMember { return "other-work-lost" }
     return isMine ? "saved-first" : "refused"
   }

@@ -28,9 +28,9 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
         + "own, saves it, and only then the main queue is told."
     ) { CarriesTheID() },
     .solution(
-      because: "A child of the view context would do as well, but here a new context for this "
-        + "one edit stands beside the given one: it has nothing in it that could be stale."
-    ) { UsesFreshContext() },
+      because: "The same, awaited: the task goes on when the save is over, and the main actor is "
+        + "the main queue."
+    ) { AwaitsTheSave() },
   ],
   museum: [
     .wrong(.wrong, "object-crosses-queues", because: "As shipped: the room itself crosses.") {
@@ -56,10 +56,40 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
     .wrong(.wrong, "knows-the-name", because: "Knows the result of one trial.") {
       KnowsTheName()
     },
-    .wrong(.pass, SampleCard.harsh, because: "Right, but main does it all, and waits.") {
+    .wrong(.wrong, nil, because: "Works, but main does it all, and waits.") {
       DoesItOnMain()
     },
-    .wrong(.pass, SampleCard.harsh, because: "Right, but main waits for the background.") {
+    .wrong(.wrong, nil, because: "Works, but main waits for the background.") {
       WaitsForBackground()
+    },
+    .wrong(.pass, nil, because: "Awaits the block of the background context.") {
+      RenamesInATask()
+    },
+    .wrong(.pass, nil, because: "Says so on the main queue of Dispatch.") {
+      AnswersByDispatch()
+    },
+    .wrong(.pass, nil, because: "Makes a result in the block, and tells it in the view's.") {
+      CatchesTheResult()
+    },
+    .wrong(.pass, nil, because: "Lets a thread of Dispatch wait for the background.") {
+      WaitsElsewhere()
+    },
+    .wrong(.wrong, "knows-the-name", because: "Fetches any room.") {
+      RenamesTheFirstRoom()
+    },
+    .wrong(.wrong, "knows-the-name", because: "Fetches every room and renames them.") {
+      RenamesAllRooms()
+    },
+    .wrong(.wrong, nil, because: "Renames in the view's own block and saves there.") {
+      SavesInTheView()
+    },
+    .wrong(.wrong, nil, because: "Waits for the background's block on main.") {
+      WaitsInMain()
+    },
+    .wrong(.wrong, "started-is-not-finished", because: "Enqueues the answer before the save.") {
+      AnswersWhileItSaves()
+    },
+    .wrong(.wrong, nil, because: "Lets main wait for a group.") {
+      WaitsForAGroup()
     },
   ])

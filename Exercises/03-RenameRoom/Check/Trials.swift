@@ -14,12 +14,24 @@ private let outcomes: [Outcome] =
     .forbidden("sync-lost", "What the sync had saved is gone."),
   ] + Outcome.missteps(telling: "The screen")
 
+private let savedInTheBackground: [Requirement] = [
+  .work(
+    .willSave, by: "background",
+    "The name was not saved by the background context, which is what it was given for.")
+]
+
 /// One rename, while the reader goes on using the screen.
 ///
 ///     main                            network
 ///     rename(room) ...                 main.async { scroll }
 func alone(_ id: String, name: String) -> Trial<any RenamesRooms> {
-  Trial(id, outcomes: outcomes) { answer, runtime in
+  Trial(
+    id, outcomes: outcomes, requirements: savedInTheBackground,
+    musts: [
+      "scrolled-first":
+        "The main queue is kept waiting until it is done: no order lets the reader scroll first."
+    ]
+  ) { answer, runtime in
     let screen = try SettingsScreen(runtime, renamesTo: name)
     screen.listener.scrollSomeTime()
     screen.rename(by: answer)
@@ -30,7 +42,10 @@ func alone(_ id: String, name: String) -> Trial<any RenamesRooms> {
 /// One rename, while a sync saves another property of the same room: in some orders the second
 /// save is refused.
 func besideSync(_ id: String, name: String) -> Trial<any RenamesRooms> {
-  Trial(id, outcomes: outcomes.filter { $0.name != "scrolled-first" }) { answer, runtime in
+  Trial(
+    id, outcomes: outcomes.filter { $0.name != "scrolled-first" },
+    requirements: savedInTheBackground
+  ) { answer, runtime in
     let screen = try SettingsScreen(runtime, renamesTo: name, besideSync: true)
     let sync = screen.chat.backgroundContext("sync")
     runtime.thread("network") {
@@ -64,7 +79,9 @@ private final class SettingsScreen: @unchecked Sendable {
     self.name = name
     listener = Listener(runtime)
     chat = try ChatStack()
+    try chat.addRoom("Ann's corner")
     roomID = try chat.addRoom("General")
+    try chat.addRoom("Harbour")
   }
 
   func rename(by answer: any RenamesRooms) {
@@ -74,7 +91,9 @@ private final class SettingsScreen: @unchecked Sendable {
     }
   }
 
-  private var isStored: Bool { (try? chat.storedRoomNames()) == [name] }
+  private var isStored: Bool {
+    (try? chat.storedRoomNames()) == ["Ann's corner", "Harbour", name].sorted()
+  }
 
   func storedTopic() throws -> String {
     try chat.stored { try ($0.existingObject(with: roomID) as! Room).topic }

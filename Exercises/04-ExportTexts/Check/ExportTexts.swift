@@ -4,7 +4,7 @@ public import WorkbookKit
 
 public let exercise = ExerciseCheck<any ExportsTexts>(
   trials: [
-    exporting("three-messages", texts: ["Hello", "Anybody here?", "Coffee at three"]),
+    exporting("three-messages", texts: ["Hello", "Anybody here?", "Coffee at three", "Hello"]),
     exporting("two-others", texts: ["See you", "At the bridge"]),
   ],
   misconceptions: [
@@ -46,5 +46,54 @@ public let exercise = ExerciseCheck<any ExportsTexts>(
     .wrong(.wrong, "knows-the-texts", because: "Sorts them its own way.") { LosesTheOrder() },
     .wrong(.wrong, "knows-the-texts", because: "Knows the result of one trial.") {
       KnowsTheTexts()
+    },
+    .wrong(.pass, nil, because: "Reads the texts on main, where the messages are at home.") {
+      TakesTextsAlong()
+    },
+    .wrong(.pass, nil, because: "Fetches the background's own messages, and puts them in order.") {
+      FetchesByIDs()
+    },
+    .wrong(.pass, nil, because: "Awaits the block of the background context.") {
+      ExportsInATask()
+    },
+    .wrong(.pass, nil, because: "Lets a queue of its own wait for the background.") {
+      WaitsOnADispatchQueue()
+    },
+    .wrong(.wrong, "knows-the-texts", because: "Fetches all messages that there are.") {
+      ExportsEverything()
+    },
+    .wrong(
+      .wrong, "knows-the-texts", because: "Fetches the right messages, in an order of its own."
+    ) {
+      SortsByPosition()
+    },
+    .wrong(.wrong, "knows-the-texts", because: "Fetches the right messages without an order.") {
+      TrustsTheFetch()
+    },
+    .wrong(.wrong, "knows-the-texts", because: "Writes the texts in alphabetical order.") {
+      SortsTheTexts()
+    },
+    .wrong(.wrong, "knows-the-texts", because: "Writes each text once.") {
+      DropsEqualTexts()
+    },
+    .wrong(.wrong, "knows-the-texts", because: "Exports all messages of the first one's room.") {
+      ExportsTheRoom()
+    },
+    .wrong(.wrong, nil, because: "Calls `write` for each message.") {
+      WritesOneByOne()
+    },
+    .wrong(.wrong, "reading-is-using", because: "Writes on a queue that is not the background's.") {
+      WritesOnAGlobalQueue()
+    },
+    .wrong(.wrong, "main-does-the-work", because: "Lets main wait for the file.") {
+      WaitsForTheFile()
+    },
+    .wrong(
+      .wrong, "reading-is-using", because: "Maps lazily, so that the texts are read in the block."
+    ) {
+      MapsLazily()
+    },
+    .wrong(.wrong, "reading-is-using", because: "Makes the background read messages of the view.") {
+      TakesThemOver()
     },
   ])

@@ -60,6 +60,52 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
     .wrong(.wrong, "refresh-after-the-save", because: "Shows first, saves then.") {
       ShowsBeforeTheSave()
     },
+    .wrong(.pass, nil, because: "Merges what was saved into the view context.") {
+      MergesTheNotification()
+    },
+    .wrong(.pass, nil, because: "Awaits the save, then refreshes the room on the main actor.") {
+      RefreshesInATask()
+    },
+    .wrong(.pass, nil, because: "Goes to main by Dispatch, and refreshes there.") {
+      RefreshesByDispatch()
+    },
+    .wrong(.pass, nil, because: "Has the notification delivered on the main queue.") {
+      ObservesOnMain()
+    },
+    .wrong(.wrong, "refresh-can-keep-edits", because: "Refreshes without keeping what was typed.") {
+      RefreshesAllFresh()
+    },
+    .wrong(.wrong, nil, because: "Writes the name into the screen's room as well.") {
+      SetsTheNameInTheView()
+    },
+    .wrong(.wrong, nil, because: "Renames in the view and saves there.") {
+      RenamesInTheView()
+    },
+    .wrong(
+      .wrong, "refresh-can-keep-edits",
+      because: "Rolls the view back, so that its room is read again."
+    ) {
+      RollsTheViewBack()
+    },
+    .wrong(.wrong, nil, because: "Saves what the reader has typed, to be able to refresh.") {
+      SavesTheView()
+    },
+    .wrong(
+      .wrong, "fetching-is-not-refreshing", because: "Says done first and refreshes afterwards."
+    ) {
+      DoneThenRefresh()
+    },
+    .wrong(
+      .wrong, "refresh-after-the-save",
+      because: "Refreshes the screen's room while the save is under way."
+    ) {
+      RefreshesBeforeTheSave()
+    },
+    .wrong(
+      .wrong, "refresh-on-its-queue", because: "Merges the notification on the queue that posts it."
+    ) {
+      MergesInTheBackground()
+    },
   ],
   harmlessSlips: [
     HarmlessSlip(

@@ -2,6 +2,12 @@ import CoreData
 import Interleaving
 import WorkbookKit
 
+private let savedInTheBackground: [Requirement] = [
+  .work(
+    .willSave, by: "background",
+    "The name was not saved by the background context, which is what it was given for.")
+]
+
 /// A rename in the background, while the reader types a topic into the same room.
 ///
 ///     main                          background
@@ -15,15 +21,19 @@ func renaming(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
       .forbidden("stale", "The store has the new name, and the screen shows the old one."),
       .forbidden("edit-lost", "What the reader had typed and not saved is gone."),
       .forbidden("screen-lost", "The room that the screen holds is of no use any more."),
+      .forbidden("in-conflict", "What the reader has typed cannot be saved any more."),
+      .forbidden("saved-early", "What the reader had typed and not saved is in the store."),
       .forbidden("not-saved", "The new name is not in the store."),
       .forbidden("gave-up", "Nothing was wrong with the name, and the screen shows an error."),
     ] + Outcome.missteps(telling: "The screen")
-  return Trial(id, outcomes: outcomes) { answer, runtime in
+  return Trial(id, outcomes: outcomes, requirements: savedInTheBackground) { answer, runtime in
     let screen = try RoomScreen(runtime)
     screen.listener.scrollSomeTime()
     screen.rename(to: name, by: answer)
     runtime.atEnd {
-      let isSaved = try screen.chat.storedRoomNames() == [name]
+      let isSaved = try screen.chat.storedRoomNames() == [name, "Another room"].sorted()
+      let isTooEarly = try screen.storedTopics().contains(RoomScreen.typed)
+      let canSave = try screen.saveWhatWasTyped()
       runtime.outcome(
         screen.listener.outcome(screen.chat) { call in
           switch call.news {
@@ -31,7 +41,8 @@ func renaming(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
           case .noRoom: "screen-lost"
           case .room where !isSaved: "not-saved"
           case .room(let shown, _) where shown != name: "stale"
-          case .room(_, let topic): topic == RoomScreen.typed ? "fresh" : "edit-lost"
+          case .room(_, let topic) where topic != RoomScreen.typed: "edit-lost"
+          case .room: isTooEarly ? "saved-early" : canSave ? "fresh" : "in-conflict"
           }
         })
     }
@@ -86,6 +97,7 @@ private final class RoomScreen: @unchecked Sendable {
     listener = Listener(runtime)
     chat = try ChatStack()
     background = chat.backgroundContext()
+    try chat.addRoom("Another room")
     room = try chat.viewContext.existingObject(with: chat.addRoom("General")) as! Room
     room.topic = Self.typed
   }
@@ -94,6 +106,16 @@ private final class RoomScreen: @unchecked Sendable {
     answer.rename(room, to: name, in: background) { error in
       self.listener.hear(error == nil && self.runtime.main.isCurrent ? self.seen : .error)
     }
+  }
+
+  func storedTopics() throws -> [String] {
+    try chat.stored { try $0.fetch(NSFetchRequest<Room>(entityName: "Room")).map(\.topic) }
+  }
+
+  /// The reader saves, some time later.
+  func saveWhatWasTyped() throws -> Bool {
+    do { try chat.viewContext.save() } catch { return false }
+    return try storedTopics().contains(Self.typed)
   }
 
   private var seen: Seen {

@@ -5,7 +5,8 @@ public import WorkbookKit
 public let exercise = ExerciseCheck<any MakesImports>(
   trials: [
     importing("greetings", ["Hello", "Good morning"], ["Good night"]),
-    importing("questions", ["Who is there?"], ["Where?", "When?"]),
+    importing("equal-texts", ["Who is there?"], ["When?", "When?"]),
+    refused("too-long"),
   ],
   misconceptions: [
     Misconception(
@@ -13,6 +14,7 @@ public let exercise = ExerciseCheck<any MakesImports>(
       "The context belongs to its own queue, and the import runs on a thread of the pool. Making "
         + "the context there does not change that; each message has to go through its perform."
     ) { $0.isOutcome("violation") },
+    .errorMeansNothingSaved("Whoever runs the import has to be told: throw it."),
     .unsavedIsNotStored(seenAs: "not-stored"),
     Misconception(
       "started-is-not-finished",
@@ -47,4 +49,53 @@ public let exercise = ExerciseCheck<any MakesImports>(
       DoesNotWait()
     },
     .wrong(.wrong, "unsaved-is-not-stored", because: "Never saves.") { ForgetsToSave() },
+    .wrong(.pass, nil, because: "Makes the context when the import runs.") {
+      MakesItInside()
+    },
+    .wrong(.pass, nil, because: "Enqueues a block, and waits on its own thread until it is over.") {
+      WaitsForASignal()
+    },
+    .wrong(.pass, nil, because: "Carries a result out of the block.") {
+      CarriesAResult()
+    },
+    .wrong(.pass, nil, because: "Waits by looking whether the block is over.") {
+      PollsForTheEnd()
+    },
+    .wrong(.wrong, "error-means-nothing-saved", because: "Prints the error away.") {
+      PrintsTheError()
+    },
+    .wrong(.wrong, "started-is-not-finished", because: "Stores equal texts once.") {
+      DropsEqualTexts()
+    },
+    .wrong(.wrong, "a-thread-is-not-a-queue", because: "Asks for changes outside the block.") {
+      AsksForChangesOutside()
+    },
+    .wrong(.wrong, "started-is-not-finished", because: "Enqueues the work and returns.") {
+      PerformsAndReturns()
+    },
+    .wrong(.wrong, "a-thread-is-not-a-queue", because: "Inserts when the import is made, on main.")
+    {
+      InsertsWhenMade()
+    },
+    .wrong(.wrong, nil, because: "Stores everything when the import is made.") {
+      StoresWhenMade()
+    },
+    .wrong(
+      .wrong, "error-means-nothing-saved",
+      because: "Leaves out what would be refused, and says nothing."
+    ) {
+      SkipsTheLongOnes()
+    },
+    .wrong(
+      .wrong, "a-thread-is-not-a-queue",
+      because: "Saves one by one, so that half is stored when it throws."
+    ) {
+      ThrowsAnotherThing()
+    },
+    .wrong(.wrong, "a-thread-is-not-a-queue", because: "Inserts inside, saves outside.") {
+      SavesOutside()
+    },
+    .wrong(.wrong, "a-thread-is-not-a-queue", because: "Makes a context of the main queue.") {
+      UsesTheMainQueueContext()
+    },
   ])

@@ -10,6 +10,8 @@ func importing(_ id: String, _ first: [String], _ second: [String]) -> Trial<any
   let outcomes: [Outcome] = [
     .allowed("stored", "Both imports are in the store when they return."),
     .forbidden("not-stored", "An import returned, and its messages are not in the store."),
+    .forbidden("twice-stored", "A text is in the store more often than it was to be."),
+    .forbidden("too-early", "The texts were stored when the import was made, not when it ran."),
     .forbidden("refused", "An import ended with an error, and nothing was wrong with its texts."),
   ]
   return Trial(id, outcomes: outcomes) { answer, runtime in
@@ -18,17 +20,51 @@ func importing(_ id: String, _ first: [String], _ second: [String]) -> Trial<any
       (texts, answer.makeImport(of: texts, into: chat.coordinator))
     }
     let report = Report()
+    report.isTooEarly = try !chat.storedTexts().isEmpty
     for (number, (texts, run)) in imports.enumerated() {
       runtime.thread("worker \(number + 1)") {
         do { try run() } catch { report.isRefused = true }
-        let stored = Set(try chat.storedTexts())
-        if !stored.isSuperset(of: texts) { report.isMissing = true }
+        if !texts.isContained(in: try chat.storedTexts()) { report.isMissing = true }
       }
     }
     runtime.atEnd {
       runtime.outcome(
-        report.isRefused ? "refused" : report.isMissing ? "not-stored" : "stored")
+        report.isTooEarly
+          ? "too-early"
+          : report.isRefused
+            ? "refused"
+            : report.isMissing
+              ? "not-stored"
+              : try chat.storedTexts() == (first + second).sorted() ? "stored" : "twice-stored")
     }
+  }
+}
+
+/// One of the texts is too long, so the save that it is part of is refused.
+func refused(_ id: String) -> Trial<any MakesImports> {
+  let texts = ["Hello", String(repeating: "Ha! ", count: Message.longestText)]
+  let outcomes: [Outcome] = [
+    .allowed("refused", "A text was too long to be saved, and whoever runs the import knows."),
+    .forbidden("error-swallowed", "A text could not be saved, and the import says nothing."),
+  ]
+  return Trial(id, outcomes: outcomes) { answer, runtime in
+    let chat = try ChatStack()
+    let run = answer.makeImport(of: texts, into: chat.coordinator)
+    runtime.thread("worker") {
+      do {
+        try run()
+        runtime.outcome("error-swallowed")
+      } catch {
+        runtime.outcome("refused")
+      }
+    }
+  }
+}
+
+extension [String] {
+  /// Whether the other list has each text at least as often as this one.
+  fileprivate func isContained(in other: [String]) -> Bool {
+    allSatisfy { text in count { $0 == text } <= other.count { $0 == text } }
   }
 }
 
@@ -36,4 +72,5 @@ func importing(_ id: String, _ first: [String], _ second: [String]) -> Trial<any
 private final class Report {
   var isRefused = false
   var isMissing = false
+  var isTooEarly = false
 }

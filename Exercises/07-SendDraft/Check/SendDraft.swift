@@ -57,7 +57,57 @@ public let exercise = ExerciseCheck<any SendsDrafts>(
     .wrong(.wrong, "never-told", because: "Says nothing when something goes wrong.") {
       KeepsSilent()
     },
-    .wrong(.pass, SampleCard.harsh, because: "Right, but main waits for all of it.") {
+    .wrong(.wrong, nil, because: "Works, but main waits for all of it.") {
       WaitsForTheSheet()
+    },
+    .wrong(.pass, nil, because: "Awaits both saves.") {
+      SavesUpInATask()
+    },
+    .wrong(.pass, nil, because: "Goes to main by Dispatch, and saves the view there.") {
+      SavesTheViewByDispatch()
+    },
+    .wrong(.pass, nil, because: "Walks up the parents, and saves each in its block.") {
+      SavesUpward()
+    },
+    .wrong(
+      .wrong, "upper-level-may-refuse",
+      because: "Prints the sheet's error, and saves the view all the same."
+    ) {
+      SwallowsTheFirstError()
+    },
+    .wrong(.wrong, "one-level-only", because: "Saves the view before the sheet.") {
+      SavesTheViewFirst()
+    },
+    .wrong(
+      .wrong, "started-is-not-finished",
+      because: "Says sent, and lets the view save in a later turn."
+    ) {
+      SavesTheViewLater()
+    },
+    .wrong(.wrong, nil, because: "Copies the draft into the view, and saves that.") {
+      CopiesIntoTheView()
+    },
+    .wrong(.wrong, nil, because: "Lets main wait for the sheet.") {
+      WaitsForBoth()
+    },
+    .wrong(.wrong, "parent-has-a-queue-too", because: "Saves the view inside the sheet's block.") {
+      SavesOnTheSheetsQueue()
+    },
+    .wrong(
+      .wrong, "parent-has-a-queue-too", because: "Asks the view for changes on the sheet's queue."
+    ) {
+      SavesOnlyIfChanged()
+    },
+    .wrong(.wrong, nil, because: "Saves the draft in a context beside the view.") {
+      ReparentsTheDraft()
+    },
+    .wrong(
+      .wrong, "upper-level-may-refuse",
+      because: "Says sent with nil, whatever the second save said."
+    ) {
+      ChecksTheViewForErrors()
+    },
+    .wrong(.hang, "sleep-is-no-order", because: "Lets main sleep until the sheet is through.") {
+      WaitsForTheQueueOnMain()
     },
   ])

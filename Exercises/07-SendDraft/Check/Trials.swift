@@ -13,10 +13,18 @@ func sending(_ id: String, text: String) -> Trial<any SendsDrafts> {
       .allowed("scrolled-first", "The reader scrolled on while the message was being sent."),
       .allowed("sent-first", "The message was sent before the reader scrolled on."),
       .forbidden("not-stored", "The sheet says 'sent', and the store knows of no message."),
+      .forbidden(
+        "not-as-written", "The message in the store is not in the room it was written in."),
       .forbidden("too-early", "The sheet says 'sent' before the message is in the store."),
       .forbidden("refused", "Nothing was wrong with the message, and it was not sent."),
     ] + Outcome.missteps(telling: "The sheet")
-  return Trial(id, outcomes: outcomes) { answer, runtime in
+  return Trial(
+    id, outcomes: outcomes,
+    musts: [
+      "scrolled-first":
+        "The main queue is kept waiting until it is done: no order lets the reader scroll first."
+    ]
+  ) { answer, runtime in
     let compose = try ComposeSheet(runtime, draft: text)
     compose.listener.scrollSomeTime()
     compose.send(by: answer)
@@ -26,6 +34,7 @@ func sending(_ id: String, text: String) -> Trial<any SendsDrafts> {
           if call.news.error != nil { return "refused" }
           if compose.storedTexts != [text] { return "not-stored" }
           if call.news.storedTexts != [text] { return "too-early" }
+          if compose.storedRooms != ["Cafeteria"] { return "not-as-written" }
           return call.hasScrolled ? "scrolled-first" : "sent-first"
         })
     }
@@ -102,6 +111,12 @@ private final class ComposeSheet: @unchecked Sendable {
 
   func send(by answer: any SendsDrafts) {
     answer.send(sheet) { self.listener.hear(($0, self.storedTexts)) }
+  }
+
+  /// The rooms that the stored messages are in.
+  var storedRooms: [String] {
+    let request = NSFetchRequest<Message>(entityName: "Message")
+    return (try? chat.stored { try $0.fetch(request).map { $0.room?.name ?? "" } }) ?? []
   }
 
   var storedTexts: [String] { (try? chat.storedTexts()) ?? [] }

@@ -13,6 +13,9 @@ final class Desk: @unchecked Sendable {
     let storedNames: [String]
   }
 
+  /// Another room, which nobody edits. It comes first, in the list and in the store.
+  private static let decoy = "Another room"
+
   let chat: ChatStack
   private let runtime: Runtime
   private let room: Room
@@ -25,6 +28,7 @@ final class Desk: @unchecked Sendable {
   init(_ runtime: Runtime) throws {
     self.runtime = runtime
     chat = try ChatStack()
+    try chat.addRoom(Self.decoy)
     room = try chat.viewContext.existingObject(with: chat.addRoom("General")) as! Room
   }
 
@@ -33,7 +37,7 @@ final class Desk: @unchecked Sendable {
       self.closes.append(
         Close(
           isOnMain: self.runtime.main.isCurrent, hasError: error != nil, hasSent: self.hasSent,
-          storedNames: (try? self.chat.storedRoomNames()) ?? []))
+          storedNames: (try? self.storedNames()) ?? []))
     }
   }
 
@@ -71,7 +75,13 @@ final class Desk: @unchecked Sendable {
   private func lookAround() {
     if isEnding { return }
     seen.insert(room.name)
-    seen.formUnion((try? chat.storedRoomNames()) ?? [])
+    seen.formUnion((try? storedNames()) ?? [])
+  }
+
+  /// What the room is called in the store; both names where the other one was touched.
+  func storedNames() throws -> [String] {
+    let names = try chat.storedRoomNames()
+    return names.contains(Self.decoy) ? names.filter { $0 != Self.decoy } : names
   }
 
   func renameInTheStore() throws {
@@ -108,7 +118,7 @@ extension Desk {
     if close.storedNames != [name] {
       return name == "General" ? "half-typed" : "not-stored"
     }
-    if try chat.storedRoomNames() != [name] { return "half-typed" }
+    if try storedNames() != [name] { return "half-typed" }
     if shownName == name { return nil }
     return name == "General" ? "half-typed" : "list-stale"
   }

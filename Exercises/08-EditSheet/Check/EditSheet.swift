@@ -92,6 +92,53 @@ public let exercise = ExerciseCheck<any EditsRooms>(
     .wrong(.wrong, "never-told", because: "Forgets the sheet when a save is refused.") {
       KeepsSilent()
     },
+    .wrong(.pass, nil, because: "Keeps the name in a variable until it is confirmed.") {
+      KeepsAString()
+    },
+    .wrong(.pass, nil, because: "Keeps a string, and saves in a task of the main actor.") {
+      ConfirmsInATask()
+    },
+    .wrong(
+      .wrong, "view-context-is-shared",
+      because: "Edits the view's room, and refreshes it on cancel."
+    ) {
+      RefreshesTheRoom()
+    },
+    .wrong(.wrong, "view-context-is-shared", because: "Undoes everything in the view on cancel.") {
+      UsesAnUndoManager()
+    },
+    .wrong(.wrong, "one-level-only", because: "Saves the sheet's child, and not the view.") {
+      ForgetsTheView()
+    },
+    .wrong(.wrong, "upper-level-may-refuse", because: "Closes without the error.") {
+      SwallowsTheRefusal()
+    },
+    .wrong(.wrong, "view-context-is-shared", because: "Saves the child with each keystroke.") {
+      SavesAsOneTypes()
+    },
+    .wrong(
+      .wrong, "view-context-is-shared", because: "Takes the name back on cancel, and saves that."
+    ) {
+      SavesOnCancelToo()
+    },
+    .wrong(.wrong, "one-level-only", because: "Closes, and saves in a later turn.") {
+      ClosesBeforeTheSave()
+    },
+    .wrong(.wrong, "upper-level-may-refuse", because: "Makes sure that the save is never refused.")
+    {
+      OverwritesTheirs()
+    },
+    .wrong(.wrong, "one-level-only", because: "Writes down the first name only.") {
+      TakesTheFirstKeystroke()
+    },
+    .wrong(.wrong, "one-level-only", because: "Edits the first room that the child finds.") {
+      RenamesTheFirstRoom()
+    },
+    .wrong(
+      .wrong, "cancel-takes-all", because: "Discards everything else in the view before it saves."
+    ) {
+      SavesWithoutTheDraft()
+    },
   ],
   harmlessSlips: [
     HarmlessSlip(

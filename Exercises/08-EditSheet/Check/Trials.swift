@@ -59,7 +59,7 @@ func refused(_ id: String) -> Trial<any EditsRooms> {
       desk.tap { $0.confirmed() }
     }
     runtime.atEnd {
-      let isStored = try desk.chat.storedRoomNames() == ["Cafeteria"]
+      let isStored = try desk.storedNames() == ["Cafeteria"]
       let outcome = desk.close.map { close in
         close.hasError ? "refused" : isStored ? "stored" : "error-swallowed"
       }

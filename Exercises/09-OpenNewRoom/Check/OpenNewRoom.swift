@@ -81,11 +81,50 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
       KeepsSilent()
     },
     .wrong(.wrong, "knows-the-name", because: "Knows the name of one trial.") { KnowsTheName() },
-    .wrong(.pass, SampleCard.harsh, because: "Right, but main does all of it.") {
+    .wrong(.wrong, nil, because: "Works, but main does all of it.") {
       CreatesInTheView()
     },
-    .wrong(.pass, SampleCard.harsh, because: "Right, but main waits for the background.") {
+    .wrong(.wrong, nil, because: "Works, but main waits for the background.") {
       WaitsForBackground()
+    },
+    .wrong(.pass, nil, because: "Awaits the save, and returns the ID from the block.") {
+      CreatesInATask()
+    },
+    .wrong(.pass, nil, because: "Goes to main by Dispatch.") {
+      OpensByDispatch()
+    },
+    .wrong(.pass, nil, because: "Obtains the ID, and gives it away after the save.") {
+      ObtainsFirst()
+    },
+    .wrong(.wrong, nil, because: "Creates and saves in a context of its own.") {
+      SavesInAnotherContext()
+    },
+    .wrong(.wrong, "knows-the-name", because: "Looks for the room by its name in the view.") {
+      FindsItByName()
+    },
+    .wrong(
+      .wrong, "permanent-is-not-stored",
+      because: "Obtains a permanent ID, gives it away, and saves."
+    ) {
+      TellsTheObtainedID()
+    },
+    .wrong(.wrong, nil, because: "Forgets everything that others do in the background context.") {
+      ResetsTheBackground()
+    },
+    .wrong(.wrong, nil, because: "Lets main wait for the background.") {
+      WaitsOnMain()
+    },
+    .wrong(
+      .wrong, "unknown-is-not-missing",
+      because: "Saves again when it was refused, with a second room."
+    ) {
+      TriesOnceMore()
+    },
+    .wrong(.wrong, nil, because: "Creates in the view and saves there by Dispatch.") {
+      SavesTheViewToo()
+    },
+    .wrong(.wrong, nil, because: "Lets main wait for a work item.") {
+      WaitsInABarrier()
     },
   ],
   harmlessSlips: [

@@ -2,6 +2,12 @@ import CoreData
 import Interleaving
 import WorkbookKit
 
+private let savedInTheBackground: [Requirement] = [
+  .work(
+    .willSave, by: "background",
+    "The room was not saved by the background context, which is what it was given for.")
+]
+
 /// A room is created, while the reader goes on using the screen.
 ///
 ///     main                     background                 network
@@ -16,10 +22,17 @@ func creating(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
       .forbidden("no-row-yet", "The ID is right, but there is no such room in the store so far."),
       .forbidden("other-room", "The room that opened has another name."),
       .forbidden("made-twice", "There are more rooms now than were asked for."),
+      .forbidden("reset", "What somebody else held of one of the contexts is of no use any more."),
       .forbidden("gave-up", "Nothing was wrong with the room, and it was not opened."),
     ] + Outcome.missteps(telling: "The screen")
-  return Trial(id, outcomes: outcomes) { answer, runtime in
-    let list = try RoomList(runtime)
+  return Trial(
+    id, outcomes: outcomes, requirements: savedInTheBackground,
+    musts: [
+      "scrolled-first":
+        "The main queue is kept waiting until it is done: no order lets the reader scroll first."
+    ]
+  ) { answer, runtime in
+    let list = try RoomList(runtime, besides: name)
     list.listener.scrollSomeTime()
     list.create(name, by: answer)
     runtime.atEnd {
@@ -30,7 +43,8 @@ func creating(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
           case .error: "gave-up"
           case .nothing(let isTemporary): isTemporary ? "temporary-id" : "no-row-yet"
           case .object(let shown) where shown != name: "other-room"
-          case .object where names != [name]: "made-twice"
+          case .object where names != ["Another room", name, name].sorted(): "made-twice"
+          case .object where !list.keepsWhatIsShown: "reset"
           case .object: call.hasScrolled ? "scrolled-first" : "opened-first"
           }
         })
@@ -45,16 +59,21 @@ func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
     [
       .interesting("refused", "The save was refused, and the screen says so."),
       .interesting("opened", "The room found a way past the conflict."),
+      .forbidden("made-twice", "There are more rooms now than were asked for."),
+      .forbidden("reset", "What somebody else held of one of the contexts is of no use any more."),
       .forbidden("error-swallowed", "The save was refused, and the screen opens all the same."),
     ] + Outcome.missteps(telling: "The screen")
   return Trial(id, outcomes: outcomes) { answer, runtime in
-    let list = try RoomList(runtime)
+    let list = try RoomList(runtime, besides: name)
     try list.chat.addConflict(to: list.background)
     list.create(name, by: answer)
     runtime.atEnd {
+      let names = try list.chat.storedRoomNames().filter { $0 == name }
       runtime.outcome(
         list.listener.outcome(list.chat) { call in
           switch call.news {
+          case _ where names.count > 2: "made-twice"
+          case _ where !list.keepsWhatIsShown: "reset"
           case .error: "refused"
           case .nothing: "error-swallowed"
           case .object: "opened"
@@ -70,13 +89,31 @@ private final class RoomList: @unchecked Sendable {
   let listener: Listener<LookupResult>
   let chat: ChatStack
   let background: NSManagedObjectContext
+  private let older: NSManagedObjectID
   private let runtime: Runtime
 
-  init(_ runtime: Runtime) throws {
+  /// What others hold: a room of the view context, and one of the background context.
+  private var held: [Room] = []
+
+  /// There is a room of the same name already.
+  init(_ runtime: Runtime, besides name: String) throws {
     self.runtime = runtime
     listener = Listener(runtime)
     chat = try ChatStack()
     background = chat.backgroundContext()
+    let (view, background) = (chat.viewContext, background)
+    older = try chat.addRoom(name)
+    let shown = try chat.addRoom("Another room")
+    try runtime.untraced {
+      held = [
+        try view.existingObject(with: shown) as! Room,
+        try background.performAndWait { try background.existingObject(with: shown) as! Room },
+      ]
+    }
+  }
+
+  var keepsWhatIsShown: Bool {
+    zip(held, [chat.viewContext, background]).allSatisfy { $0.managedObjectContext === $1 }
   }
 
   func create(_ name: String, by answer: any OpensNewRooms) {
@@ -86,6 +123,8 @@ private final class RoomList: @unchecked Sendable {
   }
 
   private func show(_ result: Result<NSManagedObjectID, any Error>) -> LookupResult {
-    LookupResult(result, in: chat.viewContext) { (room: Room) in room.name }
+    LookupResult(result, in: chat.viewContext) { (room: Room) in
+      room.objectID == older ? "the older one" : room.name
+    }
   }
 }

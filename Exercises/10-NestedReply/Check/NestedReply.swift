@@ -85,8 +85,50 @@ public let exercise = ExerciseCheck<any SendsReplies>(
       KeepsSilent()
     },
     .wrong(.wrong, "knows-the-text", because: "Knows the text of one trial.") { KnowsTheText() },
-    .wrong(.pass, SampleCard.harsh, because: "Right, but main waits for all of it.") {
+    .wrong(.wrong, nil, because: "Works, but main waits for all of it.") {
       WaitsForTheSheet()
+    },
+    .wrong(.pass, nil, because: "Obtains a permanent ID before both saves.") {
+      ObtainsInTheSheet()
+    },
+    .wrong(.pass, nil, because: "Awaits both saves.") {
+      RepliesInATask()
+    },
+    .wrong(.pass, nil, because: "Asks the view's object after its save.") {
+      AsksTheViewsObject()
+    },
+    .wrong(
+      .wrong, "child-keeps-its-temporary-id",
+      because: "Lets the view obtain an ID, and asks the sheet's object."
+    ) {
+      ObtainsInTheView()
+    },
+    .wrong(
+      .wrong, "permanent-is-not-stored",
+      because: "Obtains an ID, and tells it when the sheet is saved."
+    ) {
+      TellsAfterTheFirstSave()
+    },
+    .wrong(.wrong, "knows-the-text", because: "Looks for a message with this text.") {
+      FindsItByText()
+    },
+    .wrong(.wrong, "knows-the-text", because: "Takes any object that is new in the view.") {
+      TakesAnyInserted()
+    },
+    .wrong(.wrong, "upper-level-may-refuse", because: "Prints both errors away.") {
+      SwallowsTheErrors()
+    },
+    .wrong(.wrong, nil, because: "Writes the reply in the view context.") {
+      WritesInTheView()
+    },
+    .wrong(.wrong, nil, because: "Lets main wait for the sheet.") {
+      WaitsForTheSheetOnMain()
+    },
+    .wrong(.wrong, "knows-the-text", because: "Writes the reply in both contexts.") {
+      SendsItTwice()
+    },
+    .wrong(.wrong, "callback-runs-where-it-is-called", because: "Tells it where it stands.") {
+      TellsOnTheSheetsQueue()
     },
   ],
   harmlessSlips: [

@@ -14,7 +14,16 @@ func besideSync(_ id: String, unread: Int) -> Trial<any CountsUnread> {
       .allowed("shown-first", "The badge was up to date before the reader scrolled on."),
       .forbidden("wrong-number", "The badge shows a number that is not that of unread messages."),
     ] + Outcome.missteps(telling: "The badge")
-  return Trial(id, outcomes: outcomes) { answer, runtime in
+  return Trial(
+    id, outcomes: outcomes,
+    requirements: [
+      .work(.fetch, by: "background", "The messages were not counted by the background context.")
+    ],
+    musts: [
+      "scrolled-first":
+        "The main queue is kept waiting until it is done: no order lets the reader scroll first."
+    ]
+  ) { answer, runtime in
     let chat = try ChatStack()
     try chat.addUnread(unread)
     let background = chat.backgroundContext()

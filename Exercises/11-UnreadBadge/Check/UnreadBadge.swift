@@ -58,8 +58,65 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     .wrong(.wrong, "knows-the-number", because: "Knows the result of one trial.") {
       KnowsTheNumber()
     },
-    .wrong(.pass, SampleCard.harsh, because: "Right, but main does all of it.") {
+    .wrong(.wrong, nil, because: "Works, but main does all of it.") {
       CountsInTheView()
+    },
+    .wrong(.pass, nil, because: "Awaits the count.") {
+      CountsInATask()
+    },
+    .wrong(.pass, nil, because: "Shows the number on the main queue of Dispatch.") {
+      ShowsByDispatch()
+    },
+    .wrong(.pass, nil, because: "Lets a thread of Dispatch wait for the count.") {
+      WaitsOnAnotherThread()
+    },
+    .wrong(.pass, nil, because: "Fetches and counts what is not read.") {
+      CountsTheFetched()
+    },
+    .wrong(.wrong, "started-is-not-finished", because: "Counts all messages.") {
+      CountsAll()
+    },
+    .wrong(.wrong, "started-is-not-finished", because: "Counts those that are read.") {
+      CountsTheRead()
+    },
+    .wrong(.wrong, nil, because: "Counts on the view, in its block.") {
+      CountsOnTheView()
+    },
+    .wrong(.wrong, nil, because: "Counts in a context of its own.") {
+      CountsInAThird()
+    },
+    .wrong(
+      .wrong, "started-is-not-finished", because: "Waits for a moment, and shows nothing found."
+    ) {
+      WaitsWithATimeout()
+    },
+    .wrong(.wrong, nil, because: "Shows what it counted the last time, and counts for the next.") {
+      ShowsTheLastNumber()
+    },
+    .wrong(.wrong, nil, because: "Shows nothing first, and the number when it is known.") {
+      ShowsZeroFirst()
+    },
+    .wrong(.wrong, "badge-has-a-queue", because: "Shows it where it was counted.") {
+      ShowsOnTheBackgroundQueue()
+    },
+    .wrong(
+      .hang, "main-is-needed-below", because: "Waits for the background in a later turn of main."
+    ) {
+      WaitsInsideMainAsync()
+    },
+    .wrong(
+      .hang, "main-is-needed-below",
+      because: "Asks main to show it, and waits for that, while main waits too."
+    ) {
+      WaitsForMainFromThere()
+    },
+    .wrong(.wrong, "started-is-not-finished", because: "Counts the unread messages of one room.") {
+      CountsPerRoom()
+    },
+    .wrong(
+      .wrong, "count-belongs-to-its-queue", because: "Counts with the background context on main."
+    ) {
+      CountsWithoutABlock()
     },
   ],
   harmlessSlips: [

@@ -6,6 +6,7 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
   trials: [
     delivering("one-text", ["Hello"]),
     delivering("two-texts", ["Is the coffee machine repaired?", "It is."]),
+    delivering("equal-texts", ["Hello", "Hello"], late: "Hello"),
     refused("save-refused", "Anybody here?"),
     triedAgain("tried-again", "Anybody here?"),
   ],
@@ -96,8 +97,66 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     .wrong(.wrong, "knows-the-texts", because: "Knows the text of one trial.") {
       KnowsTheText()
     },
-    .wrong(.pass, SampleCard.harsh, because: "Right, but who writes waits for the disk.") {
+    .wrong(.wrong, nil, because: "Works, but who writes waits for the disk.") {
       LocksDuringTheSave()
+    },
+    .wrong(.pass, nil, because: "Takes out as many as it has saved, from the front.") {
+      TakesOutACount()
+    },
+    .wrong(.pass, nil, because: "Takes each saved text out once.") {
+      TakesOutOneByOne()
+    },
+    .wrong(.pass, nil, because: "Enqueues a block, and waits on its own thread.") {
+      EnqueuesAndWaits()
+    },
+    .wrong(.pass, nil, because: "Saves and takes out one text after the other.") {
+      SavesEachAlone()
+    },
+    .wrong(
+      .wrong, "others-wrote-meanwhile",
+      because: "Takes out every text that equals one it has saved."
+    ) {
+      RemovesAllEqual()
+    },
+    .wrong(.wrong, "others-wrote-meanwhile", because: "Saves equal texts once.") {
+      SavesASet()
+    },
+    .wrong(.wrong, nil, because: "Holds the lock around the save, inside the block.") {
+      LocksInsideTheBlock()
+    },
+    .wrong(
+      .wrong, "taken-out-too-soon", because: "Takes the texts out, and puts them back if need be."
+    ) {
+      TakesOutBeforeTheSave()
+    },
+    .wrong(
+      .wrong, "error-means-nothing-saved",
+      because: "Prints the error, and empties the outbox all the same."
+    ) {
+      PrintsTheError()
+    },
+    .wrong(
+      .wrong, "failed-save-stays-pending",
+      because: "Throws the error, and leaves the messages in the context."
+    ) {
+      KeepsThemPending()
+    },
+    .wrong(
+      .wrong, "others-wrote-meanwhile", because: "Takes out as many as it has saved, from the back."
+    ) {
+      RemovesFromTheBack()
+    },
+    .wrong(.wrong, "others-wrote-meanwhile", because: "Enqueues the block, and returns.") {
+      ReturnsAtOnce()
+    },
+    .wrong(.wrong, "saved-is-not-taken-out", because: "Delivers the first text only.") {
+      DeliversTheFirst()
+    },
+    .wrong(.wrong, nil, because: "Saves by a context of its own.") {
+      UsesAnotherContext()
+    },
+    .wrong(.wrong, "context-has-a-queue", because: "Saves on the thread that delivers.") {
+      SavesWhereItIs()
     },
   ],
   harmlessSlips: [

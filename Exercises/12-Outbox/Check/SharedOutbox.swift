@@ -6,7 +6,8 @@ public final class SharedOutbox: @unchecked Sendable {
 
   private let lock: Lock
   private var pending: [String]
-  private let isStored: (String) -> Bool
+  private let isStored: (String, _ times: Int) -> Bool
+  private var takenOut: [String: Int] = [:]
   /// What came and went, in order.
   private(set) var history: [Change] = []
 
@@ -16,7 +17,10 @@ public final class SharedOutbox: @unchecked Sendable {
     case tookOut([String], early: [String])
   }
 
-  init(_ runtime: Runtime, _ texts: [String], isStored: @escaping (String) -> Bool) {
+  init(
+    _ runtime: Runtime, _ texts: [String],
+    isStored: @escaping (String, _ times: Int) -> Bool
+  ) {
     self.lock = runtime.lock("outbox")
     self.pending = texts
     self.isStored = isStored
@@ -35,15 +39,26 @@ public final class SharedOutbox: @unchecked Sendable {
   }
 
   private func replacePending(by texts: [String]) {
-    let new = texts.filter { !pending.contains($0) }
+    let changes = texts.sorted().difference(from: pending.sorted())
+    let new = changes.insertions.map(\.text)
     if !new.isEmpty { history.append(.wrote(new)) }
-    let gone = pending.filter { !texts.contains($0) }
+    let gone = changes.removals.map(\.text)
     if !gone.isEmpty {
-      history.append(.tookOut(gone, early: gone.filter { !isStored($0) }))
+      for text in gone { takenOut[text, default: 0] += 1 }
+      history.append(
+        .tookOut(gone, early: gone.filter { !isStored($0, takenOut[$0] ?? 0) }))
     }
     pending = texts
   }
 
   /// What is left when everything is over.
   var left: [String] { pending }
+}
+
+extension CollectionDifference<String>.Change {
+  fileprivate var text: String {
+    switch self {
+    case .insert(_, let text, _), .remove(_, let text, _): text
+    }
+  }
 }

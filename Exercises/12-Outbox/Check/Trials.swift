@@ -2,12 +2,17 @@ import CoreData
 import Interleaving
 import WorkbookKit
 
+private let savedBySync = Requirement.work(
+  .willSave, by: "sync", "The texts were not saved by the context 'sync', as they are to be.")
+
 /// The outbox is delivered while somebody writes on, and a sync wants to know how full it is.
 ///
 ///     main                    delivery                   sync's queue
 ///                                                        outbox.withLock { count }
 ///     outbox: "And then?"     deliver(outbox, sync)      save
-func delivering(_ id: String, _ texts: [String]) -> Trial<any DeliversTexts> {
+func delivering(
+  _ id: String, _ texts: [String], late: String = "And then?"
+) -> Trial<any DeliversTexts> {
   let outcomes: [Outcome] = [
     .allowed("written-meanwhile", "A text was written while others were being delivered."),
     .allowed("written-afterwards", "A text was written when the others had been delivered."),
@@ -18,8 +23,11 @@ func delivering(_ id: String, _ texts: [String]) -> Trial<any DeliversTexts> {
     .forbidden("sent-twice", "A text is in the store more than once."),
     .forbidden("other-texts", "The store has a text that nobody wrote."),
   ]
-  return Trial(id, outcomes: outcomes) { answer, runtime in
-    let delivery = try Delivery(runtime, texts)
+  return Trial(
+    id, outcomes: outcomes, requirements: [savedBySync],
+    musts: ["written-meanwhile": "Whoever writes a text has to wait until others are saved."]
+  ) { answer, runtime in
+    let delivery = try Delivery(runtime, texts, late: late)
     let (outbox, sync) = (delivery.outbox, delivery.sync)
     sync.perform { runtime.note("sync", "outbox holds \(outbox.withLock { $0.count }) texts") }
     runtime.thread("delivery") { try answer.deliver(outbox, by: sync) }
@@ -85,18 +93,19 @@ private final class Delivery {
   let sync: NSManagedObjectContext
   let outbox: SharedOutbox
   /// What is written while the delivery may be under way.
-  let late = "And then?"
+  let late: String
   private let texts: [String]
 
-  init(_ runtime: Runtime, _ texts: [String]) throws {
+  init(_ runtime: Runtime, _ texts: [String], late: String = "And then?") throws {
+    self.late = late
     let chat = try ChatStack()
     self.chat = chat
     self.texts = texts
     sync = chat.backgroundContext("sync")
-    outbox = SharedOutbox(runtime, texts) { text in
+    outbox = SharedOutbox(runtime, texts) { text, times in
       var stored: [String] = []
       runtime.untraced { stored = (try? chat.storedTexts()) ?? [] }
-      return stored.contains(text)
+      return stored.count { $0 == text } >= times
     }
   }
 
@@ -112,22 +121,29 @@ private final class Delivery {
   func misstep() throws -> String? {
     if !chat.violations.isEmpty { return "violation" }
     let stored = try chat.storedTexts()
-    if stored.contains(where: { !(texts + [late]).contains($0) }) { return "other-texts" }
-    let early = outbox.history.flatMap(\.early)
-    if early.contains(where: { !stored.contains($0) }) { return "lost" }
-    if !early.isEmpty { return "too-early" }
-    if outbox.left.contains(where: { texts.contains($0) || stored.contains($0) }) {
-      return "still-there"
+    let written = texts + (hasLate ? [late] : [])
+    if stored.contains(where: { !written.contains($0) }) { return "other-texts" }
+    // Each text is in one of the two, as often as it was written.
+    let all = stored + outbox.left
+    let gone = outbox.history.flatMap(\.gone)
+    if gone.contains(where: { all.times($0) < written.times($0) }) { return "lost" }
+    if !outbox.history.flatMap(\.early).isEmpty { return "too-early" }
+    let isLeft = { [texts] (text: String) in
+      texts.times(text) > stored.times(text) || all.times(text) > written.times(text)
     }
-    return Set(stored).count < stored.count ? "sent-twice" : nil
+    if outbox.left.contains(where: isLeft) { return "still-there" }
+    return stored.contains { stored.times($0) > written.times($0) } ? "sent-twice" : nil
   }
+
+  private var hasLate: Bool { outbox.history.contains(.wrote([late])) }
 
   /// When the late text was written, seen from the delivery of the first one.
   var order: String {
     let wrote = outbox.history.firstIndex(of: .wrote([late]))
     let tookOut = outbox.history.firstIndex { $0.gone.contains(texts[0]) }
     guard let wrote, let tookOut, wrote < tookOut else { return "written-afterwards" }
-    return outbox.history[tookOut].gone.contains(late) ? "delivered-together" : "written-meanwhile"
+    let took = outbox.history[tookOut].gone
+    return took.times(late) > texts.times(late) ? "delivered-together" : "written-meanwhile"
   }
 }
 
@@ -144,4 +160,8 @@ extension NSManagedObjectContext {
       message.text = text
     }
   }
+}
+
+extension [String] {
+  fileprivate func times(_ text: String) -> Int { count { $0 == text } }
 }

@@ -49,7 +49,13 @@ public struct Judge: Sendable {
   /// says then.
   public func judgeAnswer(to exercise: any CheckedExercise) async throws -> Standing {
     while true {
-      switch try exercise.folder.state() {
+      let state: ExerciseFolder.State
+      do {
+        state = try exercise.folder.state()
+      } catch let trouble as UnreadableAnswer {
+        return .judged(.doesNotBuild(exercise, compiler: trouble.description))
+      }
+      switch state {
       case .untouched: return .notStarted
       case .deleted: return .deleted
       case .edited(let text):

@@ -52,7 +52,14 @@ public struct ExerciseFolder: Sendable, Hashable {
 
   /// What the file says; nil when it is gone.
   func answerText() throws -> String? {
-    FileManager.default.fileExists(atPath: answer.plainPath) ? try answer.text() : nil
+    var kind = stat()
+    guard stat(answer.plainPath, &kind) == 0 else { return nil }
+    // Before it is opened: a pipe would let us wait for somebody to write.
+    guard kind.st_mode & S_IFMT == S_IFREG else { throw UnreadableAnswer(answer, "is no file") }
+    guard access(answer.plainPath, R_OK) == 0 else {
+      throw UnreadableAnswer(answer, "cannot be read: \(String(cString: strerror(errno)))")
+    }
+    return try answer.text()
   }
 
   /// The hash of the file as verdicts carry it; nil when the file is gone.
@@ -88,5 +95,15 @@ public struct ExerciseFolder: Sendable, Hashable {
 
   private static func words(of text: String) -> [Substring] {
     text.split(whereSeparator: \.isWhitespace)
+  }
+}
+
+/// There is something where the answer should be, and it cannot be judged.
+struct UnreadableAnswer: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ answer: URL, _ what: String) {
+    description =
+      "'\(answer.plainPath)' \(what); put your answer there, or move it away and say 'reset'"
   }
 }

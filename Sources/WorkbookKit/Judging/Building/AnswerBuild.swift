@@ -34,6 +34,10 @@ struct AnswerBuild {
       to: work.appending(path: "answer"))
     guard (try? answer.text()) == text else { return .outdated }
     switch result {
+    case .rejected where !text.contains(#/\bAnswer\b/#):
+      return .rejected(
+        "\(answer.plainPath):1:1: error: there is no type 'Answer' here; the check asks for one, "
+          + "so keep its name, or bring the file back with 'reset'")
     case .rejected(let words):
       return .rejected(CompilerWords(words).about(answer.plainPath))
     case .built(let fresh):

@@ -1,3 +1,4 @@
+public import CoreData
 public import Interleaving
 
 /// One situation that an answer is put into. All orders of its events are tried.
@@ -13,6 +14,8 @@ public struct Trial<Contract>: Sendable {
   /// answer under which they are not has excluded more than the bug.
   public let outcomes: [Outcome]
   public let requirements: [Requirement]
+  /// Outcomes that some order must end with, and what an answer is told under which none does.
+  let musts: [String: String]
   /// How long one block may occupy the main queue, in virtual time, for the second star.
   public let mainLimit: Duration?
   /// Where it is written, for reports of what its main thread does.
@@ -21,12 +24,14 @@ public struct Trial<Contract>: Sendable {
 
   public init(
     _ id: String, outcomes: [Outcome], requirements: [Requirement] = [],
+    musts: [String: String] = [:],
     mainLimit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line,
     program: @escaping Program
   ) {
     self.id = id
     self.outcomes = outcomes
     self.requirements = requirements
+    self.musts = musts
     self.mainLimit = mainLimit
     self.place = SourcePlace(file: file, line: line)
     self.program = program
@@ -54,5 +59,22 @@ public struct Requirement: Sendable {
     self.id = id
     self.sentence = sentence
     self.isMet = isMet
+  }
+}
+
+extension Requirement {
+  /// The context of this name must have done something of a kind.
+  public static func work(
+    _ kind: CoreDataFact.Kind, by context: String, _ sentence: String
+  ) -> Requirement {
+    Requirement("\(kind)-by-\(context)", sentence) { events in
+      events.contains { event in
+        guard let fact = event.fact as? CoreDataFact, fact.kind == kind else { return false }
+        return switch fact {
+        case .fetch(_, _, context), .willSave(context): true
+        default: false
+        }
+      }
+    }
   }
 }

@@ -15,7 +15,17 @@ struct TrialResult<Contract> {
       return Found(failure, trial: trial.outcome)
     }
     guard exploration.coverage.isComplete else { return .budget(exploration.schedules) }
-    return try unmetRequirement()
+    return try unreachedMust() ?? unmetRequirement()
+  }
+
+  /// What must be possible, and is excluded.
+  private func unreachedMust() throws -> Found? {
+    for (name, sentence) in trial.musts.sorted(by: { $0.key < $1.key })
+    where exploration[.outcome(name)] == 0 {
+      let run = try exploration.outcomes.first.map { try replay($0.example.description) }
+      return Found(verdict: .wrong, cause: "excluded.\(name)", sentence: sentence, run: run)
+    }
+    return nil
   }
 
   /// One run of each outcome must show what is required.

@@ -1,0 +1,14 @@
+import CoreData
+import WorkbookKit
+
+/// Writes each text once.
+struct DropsEqualTexts: ExportsTexts {
+  func export(
+    _ messages: [Message], with background: NSManagedObjectContext,
+    write: @escaping @Sendable ([String]) -> Void
+  ) {
+    var seen: Set<String> = []
+    let texts = messages.map(\.text).filter { seen.insert($0).inserted }
+    background.perform { write(texts) }
+  }
+}

@@ -1,0 +1,13 @@
+import CoreData
+import WorkbookKit
+
+/// Reads the texts on main, where the messages are at home.
+struct TakesTextsAlong: ExportsTexts {
+  func export(
+    _ messages: [Message], with background: NSManagedObjectContext,
+    write: @escaping @Sendable ([String]) -> Void
+  ) {
+    let texts = messages.map { $0.text }
+    background.perform { write(texts) }
+  }
+}
