@@ -21,7 +21,10 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     ) { $0.isOutcome("wrong-number") && $0.count(.fetch) > 0 },
     Misconception(
       "knows-the-number", "The number is another one each time.", rung: 0
-    ) { $0.isOutcome("wrong-number") },
+    ) {
+      $0.isOutcome("wrong-number")
+        || $0.avoids("fetch-by-background") && $0.count(.fetch) == 0
+    },
     .neverTold("show"),
     Misconception(
       "count-belongs-to-its-queue",
