@@ -71,7 +71,7 @@ import Testing
 
   @Test func `the reader comes back to where they stopped`() throws {
     let first = try Reader()
-    try first.enter("goto problems", expecting: "Next: next")
+    try first.enter("goto problems", expecting: "3 in every order")
     try first.leave()
     let second = try Reader(home: first.home)
     try second.terminal.expect("You stopped in 'problems'.")

@@ -16,7 +16,7 @@ struct ShippedCatalogueTests {
 
   @Test func `every scenario that a lesson mentions exists`() throws {
     let chapters = catalogue.chapters.map(\.id).joined(separator: "|")
-    let mention = try Regex<(Substring, Substring)>("`((?:\(chapters))/[a-z-]+)[` ]")
+    let mention = try Regex<(Substring, Substring)>("[` ]((?:\(chapters))/[a-z-]+)[` ]")
     var mentions = 0
     for chapter in catalogue.chapters {
       let lesson = try chapter.lessonText()

@@ -131,7 +131,7 @@ private let lesson = """
       #expect(judged.isRight == isRight)
       #expect(
         judged.facts == [
-          "A  goes wrong: 2 of 4", "B  goes wrong: 0 of 2", "C  goes wrong: 0 of 1",
+          "A  two 2, one 2 of 4", "B  two 2 of 2", "C  two 1 of 1",
         ])
     }
   }

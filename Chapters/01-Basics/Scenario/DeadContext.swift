@@ -22,7 +22,7 @@ extension Scenario {
         try chat.addRoom("Harbour", messages: ["Hello"])
 
         let found = try search(chat.coordinator) { $0 }
-        // To ask for its text now would be a crash, and no `catch` could stop it.
+        // Asking for its text now would crash; `catch` cannot help.
         let isAlive = found.first?.managedObjectContext != nil
         runtime.outcome(isAlive ? "shown" : "orphaned")
       },
@@ -66,15 +66,43 @@ extension Scenario {
         let isAlive = shown.first?.managedObjectContext != nil
         runtime.outcome(isAlive ? "shown" : "orphaned")
       },
+      Variant(
+        "realised", "realised objects are returned",
+        idea: "Their own values are there. Their authors are faults, and their context is gone.",
+        expecting: .failing(1, of: 1), lookAt: ["asFaults: false"]
+      ) { runtime in
+        let chat = try ChatStack()
+        try chat.addRoom("Harbour", messages: ["Hello"])
+
+        let found = try search(chat.coordinator, asFaults: false) { $0 }
+        let isAlive = found.first?.managedObjectContext != nil
+        runtime.outcome(isAlive ? "shown" : "orphaned")
+      },
+      Variant(
+        "main", "the search runs on main",
+        idea: "A context for the main queue is right for the screen, and gone all the same.",
+        expecting: .failing(1, of: 1), lookAt: ["mainQueueConcurrencyType"]
+      ) { runtime in
+        let chat = try ChatStack()
+        try chat.addRoom("Harbour", messages: ["Hello"])
+
+        let found = try search(chat.coordinator, .mainQueueConcurrencyType) { $0 }
+        let isAlive = found.first?.managedObjectContext != nil
+        runtime.outcome(isAlive ? "shown" : "orphaned")
+      },
     ])
 }
 
 /// All messages, found in a context that lives as long as this call.
 private func search<Result>(
-  _ coordinator: NSPersistentStoreCoordinator, _ result: ([Message]) -> Result
+  _ coordinator: NSPersistentStoreCoordinator,
+  _ type: NSManagedObjectContextConcurrencyType = .privateQueueConcurrencyType,
+  asFaults: Bool = true, _ result: ([Message]) -> Result
 ) throws -> Result {
-  let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+  let context = NSManagedObjectContext(type)
   context.persistentStoreCoordinator = coordinator
   context.name = "search"
-  return try context.performAndWait { result(try context.fetch(.allMessages)) }
+  let request = NSFetchRequest.allMessages
+  request.returnsObjectsAsFaults = asFaults
+  return try context.performAndWait { result(try context.fetch(request)) }
 }

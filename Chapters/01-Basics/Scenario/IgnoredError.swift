@@ -57,6 +57,20 @@ extension Scenario {
         do { try chat.view.save() } catch { chat.view.rollback() }
         runtime.atEnd { runtime.outcome(try chat.judged()) }
       },
+      Variant(
+        "again", "saved again",
+        idea: "What was refused is tried once more, with the same edit on the same old row.",
+        expecting: .failing(1, of: 6), lookAt: ["try? chat.view.save()"]
+      ) { runtime in
+        let chat = try RenamedRoom(runtime)
+        chat.receiveTopic()
+
+        chat.room.name = "Harbour café"
+        do { try chat.view.save() } catch { try? chat.view.save() }
+        chat.write("Hello")
+        do { try chat.view.save() } catch { try? chat.view.save() }
+        runtime.atEnd { runtime.outcome(try chat.judged()) }
+      },
     ])
 }
 

@@ -71,6 +71,63 @@ extension Scenario {
         }
         runtime.atEnd { runtime.outcome(try chat.judged(by: screen)) }
       },
+      Variant(
+        "later", "the same, a little later",
+        idea: "The import is a block on main: it waits until main is free, and keeps it then.",
+        expecting: .failing(1, of: 1), lookAt: ["view.perform"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        let screen = Screen(runtime)
+        let view = chat.viewContext
+
+        view.perform {
+          screen.turn {
+            do {
+              for page in Server.pages {
+                view.insert(page)
+                try view.save()
+              }
+            } catch { runtime.note("import", "stops: \(error)") }
+          }
+        }
+        runtime.atEnd { runtime.outcome(try chat.judged(by: screen)) }
+      },
+      Variant(
+        "thread", "the view context on a background thread",
+        idea: "The work has left main, and its context has not: it belongs to the main queue.",
+        expecting: .failing(1, of: 1), lookAt: ["runtime.thread"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        let screen = Screen(runtime)
+        let view = chat.viewContext
+
+        runtime.thread("import") {
+          for page in Server.pages {
+            view.insert(page)
+            try view.save()
+          }
+        }
+        runtime.atEnd { runtime.outcome(try chat.judged(by: screen)) }
+      },
+      Variant(
+        "wait", "a context of its own, waited for",
+        idea: "The import has its own queue, and main stands beside it until it is done.",
+        expecting: .failing(1, of: 1), lookAt: ["performAndWait"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        let screen = Screen(runtime)
+        let imports = chat.backgroundContext("import")
+
+        try screen.turn {
+          try imports.performAndWait {
+            for page in Server.pages {
+              imports.insert(page)
+              try imports.save()
+            }
+          }
+        }
+        runtime.atEnd { runtime.outcome(try chat.judged(by: screen)) }
+      },
     ])
 }
 

@@ -54,6 +54,35 @@ extension Scenario {
         runtime.note("screen", "shows \(room.name); has changes: \(view.hasChanges)")
         runtime.atEnd { runtime.outcome(try server.judged()) }
       },
+      Variant(
+        "processed", "the change is processed first",
+        idea: "`processPendingChanges` tells observers of the change. It writes nothing.",
+        expecting: .failing(1, of: 2), lookAt: ["processPendingChanges"]
+      ) { runtime in
+        let server = try Upload(runtime)
+        let view = server.chat.viewContext
+        let room = try view.existingObject(with: server.harbour) as! Room
+
+        room.name = "Harbour café"
+        view.processPendingChanges()
+        server.tell()
+        try view.save()
+        runtime.atEnd { runtime.outcome(try server.judged()) }
+      },
+      Variant(
+        "delayed", "the upload waits two seconds",
+        idea: "The upload gives the save some time. How much is enough, nobody can say.",
+        expecting: .failing(1, of: 2), lookAt: ["after:"]
+      ) { runtime in
+        let server = try Upload(runtime)
+        let view = server.chat.viewContext
+        let room = try view.existingObject(with: server.harbour) as! Room
+
+        room.name = "Harbour café"
+        server.tell(after: .seconds(2))
+        try view.save()
+        runtime.atEnd { runtime.outcome(try server.judged()) }
+      },
     ])
 }
 
@@ -72,8 +101,9 @@ private final class Upload {
     context = chat.backgroundContext("upload")
   }
 
-  func tell() {
+  func tell(after delay: Duration = .zero) {
     context.perform { [self] in
+      if delay > .zero { runtime.sleep(for: delay) }
       let room = try? context.existingObject(with: harbour) as? Room
       told = room?.name
       runtime.note("upload", "tells the server: \(told ?? "nothing")")

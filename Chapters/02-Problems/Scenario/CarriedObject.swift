@@ -94,6 +94,26 @@ extension Scenario {
         try chat.write("On my way")
         runtime.atEnd { runtime.outcome(try chat.judged()) }
       },
+      .fix(
+        "the number is carried back", named: "value",
+        idea: "The background counts; main writes the number into its own object.",
+        expecting: .passing(2), lookAt: ["let count", "view.perform"]
+      ) { runtime in
+        let chat = try CountedRoom(runtime)
+        let (sync, view, room) = (chat.sync, chat.view, chat.room)
+
+        sync.perform {
+          chat.attempt {
+            let count = try sync.count(for: .allMessages)
+            view.perform {
+              room.messageCount = count
+              chat.attempt { try view.save() }
+            }
+          }
+        }
+        try chat.write("On my way")
+        runtime.atEnd { runtime.outcome(try chat.judged()) }
+      },
     ])
 }
 

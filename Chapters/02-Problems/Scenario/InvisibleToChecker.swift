@@ -58,7 +58,7 @@ extension Scenario {
         runtime.atEnd { runtime.outcome(try chat.counted()) }
       },
       .fix(
-        "a conflict is no end", named: "retry",
+        "retry after a conflict", named: "retry",
         idea: "The default policy refuses the later save; it reads again and adds again.",
         expecting: .passing(6), lookAt: ["managedObjectMerge", "refresh"]
       ) { runtime in
@@ -82,6 +82,52 @@ extension Scenario {
           do { try countOne(in: sync) } catch { runtime.fail("sync: \(error)") }
         }
         try countOne(in: view)
+        runtime.atEnd { runtime.outcome(try chat.counted()) }
+      },
+      Variant(
+        "store-trump", "the other policy",
+        idea: "Now the store's number wins over the one that was added here.",
+        expecting: .failing(2, of: 6), lookAt: ["mergePolicy"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        try chat.addRoom("Harbour")
+        let view = chat.viewContext
+        let sync = chat.backgroundContext("sync")
+        view.mergePolicy = .mergeByPropertyStoreTrump
+        sync.mergePolicy = .mergeByPropertyStoreTrump
+
+        sync.perform {
+          do {
+            try sync.onlyRoom().messageCount += 1
+            try sync.save()
+          } catch { runtime.fail("sync: \(error)") }
+        }
+        try view.onlyRoom().messageCount += 1
+        try view.save()
+        runtime.atEnd { runtime.outcome(try chat.counted()) }
+      },
+      Variant(
+        "refreshed", "refreshed before adding",
+        idea: "Each takes the newest number, adds, and saves: between the three lines is room.",
+        expecting: .failing(2, of: 6), lookAt: ["refreshAllObjects"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        try chat.addRoom("Harbour")
+        let view = chat.viewContext
+        let sync = chat.backgroundContext("sync")
+        view.mergePolicy = .mergeByPropertyObjectTrump
+        sync.mergePolicy = .mergeByPropertyObjectTrump
+
+        sync.perform {
+          do {
+            sync.refreshAllObjects()
+            try sync.onlyRoom().messageCount += 1
+            try sync.save()
+          } catch { runtime.fail("sync: \(error)") }
+        }
+        view.refreshAllObjects()
+        try view.onlyRoom().messageCount += 1
+        try view.save()
         runtime.atEnd { runtime.outcome(try chat.counted()) }
       },
     ])

@@ -75,6 +75,22 @@ extension Scenario {
         }
         imports.perform { runtime.outcome(imports.signIn("Ann")) }
       },
+      Variant(
+        "pieces", "each line inside, one by one",
+        idea: "Every call asks the queue, and between two of them others may come.",
+        expecting: .failing(1, of: 4), lookAt: ["performAndWait"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let imports = chat.backgroundContext("import")
+
+        runtime.thread("import operation") {
+          for text in ["Hello", "On my way"] {
+            try imports.performAndWait { try imports.insertOnce(text) }
+          }
+          try imports.performAndWait { if imports.hasChanges { try imports.save() } }
+        }
+        imports.perform { runtime.outcome(imports.signIn("Ann")) }
+      },
     ])
 }
 

@@ -6,7 +6,8 @@ extension Scenario {
   /// X02: reading off the queue.
   static let onlyReading = Scenario(
     "problems/only-reading", title: "\"I only read it\"",
-    question: "A formatter on a thread of its own reads main's messages. It changes nothing, or?",
+    question:
+      "A formatter on a thread of its own reads main's messages. It changes nothing, does it?",
     outcomes: [
       .allowed("formatted", "The line was made from strings that nobody can change."),
       .forbidden(
@@ -72,6 +73,21 @@ extension Scenario {
         runtime.thread("formatter") {
           let line = "> \(message.text)"
           chat.show(line, isFormatted: message.isFault == wasFault)
+        }
+      },
+      Variant(
+        "locked", "a read behind a lock",
+        idea: "The formatter takes a lock. Core Data, which fires the fault, does not know it.",
+        expecting: .failing(1, of: 1), lookAt: ["withLock"]
+      ) { runtime in
+        let chat = try ChatStack()
+        try chat.addRoom("Harbour", messages: ["Hello"])
+        let message = try chat.viewContext.fetch(.allMessages)[0]
+        let lock = runtime.lock("message lock")
+
+        runtime.thread("formatter") {
+          let line = lock.withLock { "> \(message.text)" }
+          chat.show(line)
         }
       },
     ])

@@ -63,6 +63,38 @@ extension Scenario {
         }
         runtime.atEnd { runtime.outcome(talk.verdict) }
       },
+      Variant(
+        "realised", "main fetches realised objects",
+        idea: "No fault is left to fire, and all sixty rows were read for it.",
+        expecting: .failing(1, of: 1), lookAt: ["returnsObjectsAsFaults"]
+      ) { runtime in
+        let talk = try LongTalk(runtime)
+        let view = talk.chat.viewContext
+
+        try talk.screen.turn {
+          let request = talk.inOrder()
+          request.returnsObjectsAsFaults = false
+          talk.shown = try view.fetch(request).prefix(10).map(\.text)
+        }
+        runtime.atEnd { runtime.outcome(talk.verdict) }
+      },
+      Variant(
+        "waited", "a background fetch, waited for",
+        idea: "The search has left main's context, and main stands still beside it.",
+        expecting: .failing(1, of: 1), lookAt: ["performAndWait"]
+      ) { runtime in
+        let talk = try LongTalk(runtime)
+        let view = talk.chat.viewContext
+        let search = talk.chat.backgroundContext("search")
+
+        try talk.screen.turn {
+          let found = try search.performAndWait {
+            try search.fetch(talk.inOrder()).map(\.objectID)
+          }
+          talk.shown = found.prefix(10).map { (view.object(with: $0) as! Message).text }
+        }
+        runtime.atEnd { runtime.outcome(talk.verdict) }
+      },
     ])
 }
 

@@ -69,6 +69,33 @@ extension Scenario {
         try chat.screen.turn { _ = try view.fetch(.allMessages) }
         runtime.atEnd { runtime.outcome(chat.verdict) }
       },
+      Variant(
+        "stale", "with a staleness interval",
+        idea: "The interval says how old a cached row may be. A fetch goes to the store anyway.",
+        expecting: .failing(1, of: 2), lookAt: ["stalenessInterval"]
+      ) { runtime in
+        let chat = try Import(runtime, .classic)
+        let view = chat.view
+        view.stalenessInterval = 60
+
+        chat.imports.perform { chat.save(chat.messages) }
+        try chat.screen.turn { _ = try view.fetch(.allMessages) }
+        runtime.atEnd { runtime.outcome(chat.verdict) }
+      },
+      Variant(
+        "background", "main asks a background context",
+        idea: "The fetch has a queue of its own, and main waits for that queue.",
+        expecting: .failing(2, of: 3), lookAt: ["performAndWait"]
+      ) { runtime in
+        let chat = try Import(runtime, .classic)
+        let reader = chat.context("reader")
+
+        chat.imports.perform { chat.save(chat.messages) }
+        try chat.screen.turn {
+          _ = try reader.performAndWait { try reader.fetch(.allMessages).map(\.text) }
+        }
+        runtime.atEnd { runtime.outcome(chat.verdict) }
+      },
     ])
 }
 
@@ -92,6 +119,9 @@ private final class Import {
     view = chat.viewContext
     imports = chat.backgroundContext("import")
   }
+
+  /// A further context on the coordinator.
+  func context(_ name: String) -> NSManagedObjectContext { chat.backgroundContext(name) }
 
   func save(_ texts: [String]) {
     for text in texts {

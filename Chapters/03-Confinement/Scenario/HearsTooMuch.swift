@@ -32,10 +32,11 @@ extension Scenario {
       ) { runtime in
         let app = try BusyApp(runtime)
         let view = app.view
+        // Asked here, on main: the observer runs on the thread of the context that saves.
+        let coordinator = view.persistentStoreCoordinator
         runtime.observeSaves(of: nil) { save in
           guard let saver = save.object as? NSManagedObjectContext, saver !== view,
-            saver.parent == nil,
-            saver.persistentStoreCoordinator === view.persistentStoreCoordinator
+            saver.parent == nil, saver.persistentStoreCoordinator === coordinator
           else { return }
           view.perform { view.mergeChanges(fromContextDidSave: save) }
         }
@@ -44,7 +45,7 @@ extension Scenario {
       },
       .fix(
         "one context, by name", named: "object",
-        idea: "Whoever knows the context that saves observes that one.",
+        idea: "The context that saves is known, so it alone is observed.",
         expecting: .passing(2), lookAt: ["app.sync"]
       ) { runtime in
         let app = try BusyApp(runtime)
@@ -52,6 +53,35 @@ extension Scenario {
         runtime.observeSaves(of: app.sync) { save in
           view.perform { view.mergeChanges(fromContextDidSave: save) }
         }
+        app.saveEverywhere()
+        runtime.atEnd { runtime.outcome(app.merges.count == 1 ? "once" : "too much") }
+      },
+      Variant(
+        "not-mine", "all but the view context's own",
+        idea: "Main's saves are left out; drafts and the SDK are still merged.",
+        expecting: .failing(6, of: 6), lookAt: ["saver !== view"]
+      ) { runtime in
+        let app = try BusyApp(runtime)
+        let view = app.view
+        runtime.observeSaves(of: nil) { save in
+          guard let saver = save.object as? NSManagedObjectContext, saver !== view else { return }
+          view.perform { view.mergeChanges(fromContextDidSave: save) }
+        }
+        app.saveEverywhere()
+        runtime.atEnd { runtime.outcome(app.merges.count == 1 ? "once" : "too much") }
+      },
+      Variant(
+        "too-late", "a context that is made later",
+        idea: "The observer was told nil for the context that did not exist yet: it hears all.",
+        expecting: .failing(20, of: 20), lookAt: ["importer"]
+      ) { runtime in
+        let app = try BusyApp(runtime)
+        let view = app.view
+        var importer: NSManagedObjectContext?
+        runtime.observeSaves(of: importer) { save in
+          view.perform { view.mergeChanges(fromContextDidSave: save) }
+        }
+        importer = app.sync
         app.saveEverywhere()
         runtime.atEnd { runtime.outcome(app.merges.count == 1 ? "once" : "too much") }
       },

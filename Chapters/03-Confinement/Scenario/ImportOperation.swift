@@ -58,6 +58,22 @@ extension Scenario {
         }
         runtime.atEnd { runtime.outcome(try found(in: chat)) }
       },
+      Variant(
+        "half", "inserted inside, saved outside",
+        idea: "The new object is made on the queue; the save is sent from the operation's thread.",
+        expecting: .failing(1, of: 1), lookAt: ["context.save()"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let context = chat.backgroundContext("import")
+        runtime.thread("operation") {
+          context.performAndWait {
+            let message = Message(context: context)
+            message.text = "On my way"
+          }
+          try context.save()
+        }
+        runtime.atEnd { runtime.outcome(try found(in: chat)) }
+      },
     ])
 }
 

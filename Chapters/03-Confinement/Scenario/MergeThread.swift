@@ -81,5 +81,22 @@ extension Scenario {
         // The screen wants the sync to be over before it is drawn.
         screen.sync.performAndWait { runtime.note("screen", "sync is over") }
       },
+      Variant(
+        "tap-and-wait", "waited for, and a tap that waits for the sync",
+        idea: "Main waits for the sync now and then; the observer waits for main at every save.",
+        expecting: .failing(1, of: 3), lookAt: ["performAndWait"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        let (view, sync) = (screen.view, screen.sync)
+        runtime.observeSaves(of: sync) { save in
+          view.performAndWait { view.mergeChanges(fromContextDidSave: save) }
+        }
+        screen.rename { runtime.outcome(screen.room.name == "Pier" ? "merged" : "missed") }
+        runtime.thread("tap") {
+          view.perform {
+            sync.performAndWait { runtime.note("screen", "sync is over") }
+          }
+        }
+      },
     ])
 }

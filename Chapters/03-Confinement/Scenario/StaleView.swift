@@ -9,6 +9,7 @@ extension Scenario {
     question: "The sync has saved the room's new name. How does the screen get to see it?",
     outcomes: [
       .allowed("fresh", "The screen shows the new name."),
+      .allowed("too early", "Somebody looked before the save: there is no new name yet."),
       .forbidden("stale", "The new name is in the store, and the screen still shows the old one."),
     ],
     variants: [
@@ -26,7 +27,7 @@ extension Scenario {
       },
       .fix(
         "let the view context merge by itself",
-        idea: "Every save to the coordinator is merged, a little later, on main.",
+        idea: "Every save to the coordinator is merged by a block on main, a little later.",
         expecting: .passing(1), lookAt: ["automatically"]
       ) { runtime in
         let screen = try OpenRoom()
@@ -95,7 +96,7 @@ extension Scenario {
         }
       },
       Variant(
-        "too-soon", "merge by itself, looked at at once",
+        "too-soon", "merge by itself, checked immediately",
         idea: "The merge is a block on main, and main has not come back for it yet.",
         expecting: .failing(1, of: 1), lookAt: ["performAndWait", "room.name"]
       ) { runtime in
@@ -104,6 +105,28 @@ extension Scenario {
         screen.view.automaticallyMergesChangesFromParent = true
         screen.sync.performAndWait { renameRoom(id, in: screen.sync) }
         runtime.outcome(screen.room.name == "Pier" ? "fresh" : "stale")
+      },
+      Variant(
+        "searched", "merge by itself, and a search beside it",
+        idea: "The search finds the new name in the store while the merge is still on its way.",
+        expecting: .failing(1, of: 5), lookAt: ["automatically", "search"]
+      ) { runtime in
+        let screen = try OpenRoom()
+        let (view, id) = (screen.view, screen.room.objectID)
+        let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+        search.persistentStoreCoordinator = view.persistentStoreCoordinator
+        search.name = "search"
+        view.automaticallyMergesChangesFromParent = true
+
+        screen.sync.perform { renameRoom(id, in: screen.sync) }
+        search.perform {
+          guard (search.object(with: id) as? Room)?.name == "Pier" else {
+            return runtime.outcome("too early")
+          }
+          view.perform {
+            runtime.outcome(screen.room.name == "Pier" ? "fresh" : "stale")
+          }
+        }
       },
     ])
 }

@@ -60,5 +60,41 @@ extension Scenario {
         }
         runtime.outcome(try chat.storedTexts() == ["On my way"] ? "kept" : "lost")
       },
+      Variant(
+        "locked", "a lock around both blocks",
+        idea: "The blocks were never at once. Each still asks for the context of its own thread.",
+        expecting: .failing(1, of: 1), lookAt: ["withLock"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let contexts = ContextPerThread(chat)
+        let sync = runtime.queue("sync")
+        let lock = runtime.lock("sync lock")
+
+        sync.async {
+          lock.withLock {
+            let message = Message(context: contexts.current)
+            message.text = "On my way"
+          }
+        }
+        try sync.sync { try lock.withLock { try contexts.current.save() } }
+        runtime.outcome(try chat.storedTexts() == ["On my way"] ? "kept" : "lost")
+      },
+      Variant(
+        "after", "saved when the queue is empty",
+        idea: "The caller waits for the block, and then saves the context of its own thread.",
+        expecting: .failing(1, of: 1), lookAt: ["sync.sync", "contexts.current.save()"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let contexts = ContextPerThread(chat)
+        let sync = runtime.queue("sync")
+
+        sync.async {
+          let message = Message(context: contexts.current)
+          message.text = "On my way"
+        }
+        sync.sync {}
+        try contexts.current.save()
+        runtime.outcome(try chat.storedTexts() == ["On my way"] ? "kept" : "lost")
+      },
     ])
 }

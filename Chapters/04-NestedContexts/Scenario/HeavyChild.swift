@@ -83,6 +83,47 @@ extension Scenario {
           }
         }
       },
+      Variant(
+        "writer-reads", "root on a private queue, and main looks",
+        idea: "While the writer saves, main counts the messages: it asks the writer, and waits.",
+        expecting: .failing(1, of: 2), lookAt: ["writer.perform", "view.count"]
+      ) { runtime in
+        let stack = try ThreeLevels(.sqlite)
+        let (view, writer, importer) = (stack.view, stack.writer, stack.worker)
+        importer.perform {
+          attempt {
+            composeMany(in: importer)
+            try importer.save()
+            view.perform {
+              attempt { try view.save() }
+              writer.perform { attempt { try writer.save() } }
+              runtime.outcome(frame { _ = try view.count(for: .allMessages) })
+            }
+          }
+        }
+      },
+      Variant(
+        "extra-level", "one more level under main",
+        idea: "The importer saves into a context between: main takes everything over all the same.",
+        expecting: .failing(1, of: 1), lookAt: ["between"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        let view = chat.viewContext
+        let between = chat.child(of: view, "between")
+        let importer = chat.child(of: between, "importer")
+        importer.perform {
+          attempt {
+            composeMany(in: importer)
+            try importer.save()
+            between.perform {
+              attempt {
+                try between.save()
+                view.perform { runtime.outcome(frame { try view.save() }) }
+              }
+            }
+          }
+        }
+      },
     ])
 }
 
@@ -105,4 +146,11 @@ private func frame(_ work: () throws -> Void) -> String {
   let began = runtime.now
   attempt(work)
   return runtime.now - began < .milliseconds(8) ? "smooth" : "dropped"
+}
+
+extension NSFetchRequest<Message> {
+  /// All messages there are.
+  fileprivate static var allMessages: NSFetchRequest<Message> {
+    NSFetchRequest(entityName: "Message")
+  }
 }

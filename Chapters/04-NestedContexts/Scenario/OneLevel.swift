@@ -97,6 +97,40 @@ extension Scenario {
         }
         runtime.atEnd { runtime.outcome(try whereIsIt(chat)) }
       },
+      Variant(
+        "again", "the child, saved twice",
+        idea: "The second save has nothing to do: the first one moved everything one level up.",
+        expecting: .failing(1, of: 1), lookAt: ["save()"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let composer = chat.child(of: chat.viewContext, "composer")
+        composer.perform {
+          attempt {
+            compose("On my way", in: composer)
+            try composer.save()
+            try composer.save()
+            runtime.note("screen", "says: saved")
+          }
+        }
+        runtime.atEnd { runtime.outcome(try whereIsIt(chat)) }
+      },
+      Variant(
+        "two-blocks", "both saves, asked for at once",
+        idea: "Each save is on its own queue. If the parent's comes first, it has nothing to save.",
+        expecting: .failing(1, of: 2), lookAt: ["view.perform", "composer.perform"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let view = chat.viewContext
+        let composer = chat.child(of: view, "composer")
+        composer.perform {
+          attempt {
+            compose("On my way", in: composer)
+            try composer.save()
+          }
+        }
+        view.perform { attempt { try view.save() } }
+        runtime.atEnd { runtime.outcome(try whereIsIt(chat)) }
+      },
     ])
 }
 

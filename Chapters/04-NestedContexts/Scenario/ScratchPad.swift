@@ -49,6 +49,45 @@ extension Scenario {
           runtime.outcome(try whatIsLeft(chat))
         }
       },
+      Variant(
+        "undo", "Cancel refreshes the room",
+        idea: "Cancel takes the values of the room back, and leaves the draft alone.",
+        expecting: .failing(1, of: 2), lookAt: ["refresh"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let id = try chat.addRoom("Harbour")
+        let view = chat.viewContext
+        compose("On my way", in: view)
+        room(id, in: view).name = "Pi"
+
+        runtime.thread("autosave") { view.perform { attempt { try view.save() } } }
+        runtime.thread("finger") {
+          view.perform { view.refresh(room(id, in: view), mergeChanges: false) }
+        }
+        runtime.atEnd {
+          try view.save()
+          runtime.outcome(try whatIsLeft(chat))
+        }
+      },
+      Variant(
+        "no-autosave", "the autosave waits for Cancel",
+        idea: "Nothing half-typed is saved, and Cancel still rolls back what is not its own.",
+        expecting: .failing(1, of: 1), lookAt: ["rollback"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let id = try chat.addRoom("Harbour")
+        let view = chat.viewContext
+        compose("On my way", in: view)
+        room(id, in: view).name = "Pi"
+
+        runtime.thread("finger") {
+          view.perform {
+            view.rollback()
+            view.perform { attempt { try view.save() } }
+          }
+        }
+        runtime.atEnd { runtime.outcome(try whatIsLeft(chat)) }
+      },
     ])
 }
 

@@ -53,6 +53,34 @@ extension Scenario {
           another.perform { runtime.outcome(verdict(on: id, in: another)) }
         }
       },
+      Variant(
+        "refetch", "the sheet fetches again",
+        idea: "The fetch goes up to the parent, and returns the object that was read already.",
+        expecting: .failing(1, of: 2), lookAt: ["fetch"]
+      ) { runtime in
+        let (view, sheet, id) = try listAndSheet()
+        sheet.perform { runtime.note("sheet", "opens with \(room(id, in: sheet).name)") }
+        view.perform {
+          room(id, in: view).name = "Pier"
+          sheet.perform {
+            _ = try? sheet.fetch(NSFetchRequest<Room>(entityName: "Room"))
+            runtime.outcome(verdict(on: id, in: sheet))
+          }
+        }
+      },
+      Variant(
+        "automatic", "the sheet merges by itself",
+        idea: "A child merges when its parent saves. The list has only been changed.",
+        expecting: .failing(1, of: 2), lookAt: ["automatically"]
+      ) { runtime in
+        let (view, sheet, id) = try listAndSheet()
+        sheet.automaticallyMergesChangesFromParent = true
+        sheet.perform { runtime.note("sheet", "opens with \(room(id, in: sheet).name)") }
+        view.perform {
+          room(id, in: view).name = "Pier"
+          sheet.perform { runtime.outcome(verdict(on: id, in: sheet)) }
+        }
+      },
     ])
 }
 

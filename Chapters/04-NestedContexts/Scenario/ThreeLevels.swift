@@ -14,7 +14,7 @@ extension Scenario {
     variants: [
       .bug(
         "two of three",
-        idea: "Saving main no longer blocks main, because it no longer reaches the disk.",
+        idea: "Main's save is quick now, because it no longer reaches the disk.",
         expecting: .failing(1, of: 1), lookAt: ["save()"]
       ) { runtime in
         let stack = try ThreeLevels()

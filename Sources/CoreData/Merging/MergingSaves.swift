@@ -58,11 +58,23 @@ extension NSManagedObjectContext {
       refresh(changes.updated, from: source, by: parentStore)
       for id in changes.deleted { registered(id).map(vanish) }
     }
+    spendMerging(changes.counts)
     let vanished = pending.vanished.array
     let refreshed = pending.refreshed.map(\.objectID)
     processPendingChanges()
     for object in vanished { object.leaveAsDeleted() }
     postDidMerge(changes, refreshed: refreshed)
+  }
+
+  /// A merge keeps this context's queue busy, in proportion to what it changes here.
+  private func spendMerging(_ changes: ChangeCounts) {
+    guard runtime.kind == .controlled, let coordinator = persistentStoreCoordinator,
+      coordinator.takesTime
+    else { return }
+    let count = pending.arrived.count + pending.refreshed.count + pending.vanished.count
+    runtime.spend(
+      coordinator.behaviour.storeCosts.objectMerged * count,
+      CoreDataFact.storeTime(work: .merge(changes: changes), store: label))
   }
 
   // MARK: Inserted

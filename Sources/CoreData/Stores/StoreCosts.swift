@@ -17,6 +17,9 @@ public struct StoreCosts: Sendable, Hashable {
   public var rowSaved = Duration.microseconds(20)
   /// Every row that a child's save copies into its parent, on the parent's queue.
   public var rowTakenOver = Duration.microseconds(10)
+  /// Every object that a merge brings into a context or marks as deleted there, on that context's
+  /// queue. What it reads again costs a trip on top.
+  public var objectMerged = Duration.microseconds(5)
 
   /// The usual prices.
   public init() {}
@@ -49,5 +52,13 @@ struct StoreTimetable: Sendable {
     case .write: writerEnds = end
     }
     return end - now
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// Whether what is done with its objects costs virtual time: one of its stores is SQLite.
+  var takesTime: Bool {
+    let sqlite = NSPersistentStore.StoreType.sqlite.rawValue
+    return persistentStores.contains { $0.type == sqlite }
   }
 }

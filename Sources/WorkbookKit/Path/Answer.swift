@@ -92,8 +92,7 @@ extension Question {
       let result = try candidate.program.explore()
       let part = result.count(of: outcome.map { [$0] } ?? [])
       if (part > 0) == (outcome != nil) { right.insert(candidate.program.name) }
-      let all = result.exploration.schedules
-      facts.append("\(Self.letter(index))  \(outcome ?? "goes wrong"): \(part) of \(all)")
+      facts.append("\(Self.letter(index))  \(result.endings)")
     }
     let isRight = answer.keys.isSubset(of: right)
     return Judged(
@@ -115,5 +114,16 @@ extension ExperimentResult {
   /// How many orders end with one of these outcomes; without names, with a forbidden one.
   func count(of outcomes: [String]) -> Int {
     outcomes.isEmpty ? table().failing : outcomes.reduce(0) { $0 + (counts[$1] ?? 0) }
+  }
+}
+
+extension ExperimentResult {
+  /// `done 2, hang 1 of 3`
+  fileprivate var endings: String {
+    let declared = experiment.scenario.outcomes.map(\.name)
+    let others = counts.keys.filter { !declared.contains($0) }.sorted()
+    let reached = (declared + others).filter { counts[$0, default: 0] > 0 }
+    let parts = reached.map { "\($0) \(counts[$0, default: 0])" }
+    return "\(parts.joined(separator: ", ")) of \(exploration.schedules)"
   }
 }

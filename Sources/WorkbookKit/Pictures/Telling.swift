@@ -69,6 +69,7 @@ struct Telling {
     switch fact.kind {
     case .sql, .willSave: false
     case .didChange, .save, .didSave: !saves.areParts.contains(index)
+    case .storeTime where fact.isMerging: false
     case .storeAccess, .storeTime: !saves.areInside.contains(index) && !isSaidNext(index)
     case .confinement: violations.contains(events[index].sequence)
     default: true
@@ -96,6 +97,13 @@ struct Telling {
 extension Telling.Sentence {
   fileprivate func repeats(_ other: Self) -> Bool {
     event.thread == other.event.thread && event.queue == other.event.queue && text == other.text
+  }
+}
+
+extension CoreDataFact {
+  /// The price of a merge, which is told by itself.
+  fileprivate var isMerging: Bool {
+    if case .storeTime(.merge, _) = self { true } else { false }
   }
 }
 

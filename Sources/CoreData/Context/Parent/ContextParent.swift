@@ -145,10 +145,7 @@ final class ContextParent: ParentStore {
 
   /// Whoever sits on the parent's queue stands still while the rows are copied (fact E18).
   private func spendTakingOver(_ objects: ObjectChanges) {
-    let sqlite = NSPersistentStore.StoreType.sqlite.rawValue
-    guard parent.runtime.kind == .controlled,
-      coordinator.persistentStores.contains(where: { $0.type == sqlite })
-    else { return }
+    guard parent.runtime.kind == .controlled, coordinator.takesTime else { return }
     let cost = coordinator.behaviour.storeCosts.rowTakenOver * objects.count
     parent.runtime.spend(
       cost,

@@ -12,6 +12,8 @@ public enum StoreWork: Hashable, Sendable, Encodable {
   case save(changes: ChangeCounts)
   /// A parent context takes over what its child saves; no store has a part in it.
   case takeOver(changes: ChangeCounts)
+  /// A context follows what somebody else saved; no store has a part in it either.
+  case merge(changes: ChangeCounts)
   /// Reserves keys for new rows.
   case allocateIDs(count: Int, entity: String)
   /// Inserts past all contexts.
@@ -41,6 +43,7 @@ public enum StoreWork: Hashable, Sendable, Encodable {
     case .readRelationship(let name, let owner): "reads \(name) of \(owner)"
     case .save(let changes): "saves \(changes)"
     case .takeOver(let changes): "takes over \(changes)"
+    case .merge(let changes): "merges \(changes)"
     case .allocateIDs(let count, let entity): "allocates \(count) IDs for \(entity)"
     case .batchInsert(let entity): "inserts \(entity) in a batch"
     case .batchUpdate: "updates in a batch"
