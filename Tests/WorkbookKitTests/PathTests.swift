@@ -85,10 +85,10 @@ private let lesson = """
 
   @Test func `what stands behind the question is folded`() throws {
     let step = try #require(path(lesson).steps.first)
-    #expect(step.shown.map(\.markdown).first == "Two threads run this:")
+    #expect(step.shown.compactMap(\.prose) == ["Two threads run this:"])
     #expect(step.shown.count == 2)
     #expect(
-      step.reveal.map(\.markdown)
+      step.reveal.compactMap(\.prose)
         == ["The write of one comes\nbetween read and write of the other."])
     #expect(step.stage == Step.Stage(minutes: 3, note: "Most rooms say \"never\"."))
     #expect(step.question?.words == "One is lost: never, in some orders, in every order?")
@@ -97,10 +97,11 @@ private let lesson = """
 
   @Test func `lines of code carry their numbers, and left out ones none`() throws {
     let step = try #require(path(lesson).steps.first)
-    let lines = step.shown[1].markdown.split(separator: "\n").map(String.init)
-    #expect(lines[1].hasSuffix(" for name in [\"ann\", \"ben\"] {"))
-    #expect(Int(lines[1].prefix { $0 != " " }) != nil)
-    #expect(lines[2].drop { $0 == " " } == "...")
+    let lines = step.shown[1].lines(width: 76).map(\.text)
+    #expect(lines[0].hasSuffix(" for name in [\"ann\", \"ben\"] {"))
+    #expect(Int(lines[0].split(separator: " ")[0]) != nil)
+    #expect(lines[1].drop { $0 == " " } == "...")
+    #expect(step.shown[1].lines(width: 30).allSatisfy { $0.width <= 30 })
   }
 
   @Test(arguments: [("1", false), ("2", true), ("2?", true), ("some", true), ("3", false)])
@@ -183,4 +184,8 @@ private let lesson = """
     #expect(attempt.belief == "one-call-is-one-unit")
     #expect(ReaderProgress(document: progress.document)?.attempts.count == 2)
   }
+}
+
+extension Block {
+  fileprivate var prose: String? { if case .prose(let text) = self { text } else { nil } }
 }

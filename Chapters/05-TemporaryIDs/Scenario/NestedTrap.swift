@@ -81,6 +81,66 @@ extension Scenario {
         }
         runtime.outcome(opens(id, in: chat) ? "opened" : "not found")
       },
+      Variant(
+        "saved-again", "the child is saved once more",
+        idea: "The child has nothing left to save, and learns nothing.",
+        expecting: .failing(1, of: 1), lookAt: ["save()"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let composer = chat.child(of: chat.viewContext, "composer")
+
+        let id = try composer.performAndWait {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          try composer.save()
+          try chat.viewContext.performAndWait { try chat.viewContext.save() }
+          try composer.save()
+          return message.objectID
+        }
+        runtime.outcome(opens(id, in: chat) ? "opened" : "not found")
+      },
+      Variant(
+        "parent-lookup", "the parent is asked for the object",
+        idea: "The view context looks the ID up, finds its own copy, and the old ID goes on.",
+        expecting: .failing(1, of: 1), lookAt: ["viewContext.object"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let composer = chat.child(of: chat.viewContext, "composer")
+
+        let id = try composer.performAndWait {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          try composer.save()
+          try chat.viewContext.performAndWait { try chat.viewContext.save() }
+          let view = chat.viewContext
+          return view.performAndWait { view.object(with: message.objectID).objectID }
+        }
+        runtime.outcome(opens(id, in: chat) ? "opened" : "not found")
+      },
+      Variant(
+        "root-later", "permanent, and the root saves in its own time",
+        idea: "The ID travels after the child's save. The root's save is a block of its own.",
+        expecting: .failing(1, of: 2), lookAt: ["obtainPermanentIDs", "viewContext.perform"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let (view, detail) = (chat.viewContext, chat.backgroundContext("detail"))
+        let composer = chat.child(of: view, "composer")
+
+        composer.perform {
+          attempt {
+            let message = Message(context: composer)
+            message.text = "On my way"
+            try composer.obtainPermanentIDs(for: [message])
+            try composer.save()
+            let id = message.objectID
+            view.perform { attempt { try view.save() } }
+            detail.perform {
+              let isThere = (try? detail.existingObject(with: id)) != nil
+              runtime.outcome(isThere ? "opened" : "not found")
+            }
+          }
+        }
+      },
     ])
 }
 

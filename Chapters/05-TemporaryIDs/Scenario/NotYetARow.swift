@@ -63,5 +63,47 @@ extension Scenario {
           do { try composer.save() } catch { runtime.note("composer", "cannot save: \(error)") }
         }
       },
+      Variant(
+        "retry", "and a second try",
+        idea: "If the message is not there, the indexer looks once more.",
+        expecting: .failing(1, of: 3), lookAt: ["||"]
+      ) { runtime in
+        let (composer, indexer) = try composerAndIndexer()
+
+        composer.perform {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          do {
+            try composer.obtainPermanentIDs(for: [message])
+            let id = message.objectID
+            indexer.perform {
+              let isFound = index(id, in: indexer) || index(id, in: indexer)
+              runtime.outcome(isFound ? "indexed" : "gone")
+            }
+            try composer.save()
+          } catch { runtime.note("composer", "cannot save: \(error)") }
+        }
+      },
+      Variant(
+        "patient", "and an indexer that waits",
+        idea: "The indexer sleeps for two seconds before it looks.",
+        expecting: .failing(1, of: 2), lookAt: ["sleep"]
+      ) { runtime in
+        let (composer, indexer) = try composerAndIndexer()
+
+        composer.perform {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          do {
+            try composer.obtainPermanentIDs(for: [message])
+            let id = message.objectID
+            indexer.perform {
+              runtime.sleep(for: .seconds(2))
+              runtime.outcome(index(id, in: indexer) ? "indexed" : "gone")
+            }
+            try composer.save()
+          } catch { runtime.note("composer", "cannot save: \(error)") }
+        }
+      },
     ])
 }

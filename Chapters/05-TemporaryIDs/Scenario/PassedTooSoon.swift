@@ -60,5 +60,63 @@ extension Scenario {
           } catch { runtime.note("composer", "cannot save: \(error)") }
         }
       },
+      Variant(
+        "retry", "looked up again later",
+        idea: "The indexer tries again after two seconds, with the same ID.",
+        expecting: .failing(1, of: 1), lookAt: ["sleep"]
+      ) { runtime in
+        let (composer, indexer) = try composerAndIndexer()
+
+        composer.perform {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          let id = message.objectID
+          do { try composer.save() } catch { runtime.note("composer", "cannot save: \(error)") }
+          indexer.perform {
+            if index(id, in: indexer) { return runtime.outcome("indexed") }
+            runtime.sleep(for: .seconds(2))
+            runtime.outcome(index(id, in: indexer) ? "indexed" : "unknown")
+          }
+        }
+      },
+      Variant(
+        "url", "passed on as a URL",
+        idea: "The URL of a temporary ID is as temporary as the ID.",
+        expecting: .failing(1, of: 1), lookAt: ["uriRepresentation", "forURIRepresentation"]
+      ) { runtime in
+        let (composer, indexer) = try composerAndIndexer()
+
+        composer.perform {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          let url = message.objectID.uriRepresentation()
+          do { try composer.save() } catch { runtime.note("composer", "cannot save: \(error)") }
+          indexer.perform {
+            let id = indexer.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: url)
+            let isFound = id.map { index($0, in: indexer) } ?? false
+            runtime.outcome(isFound ? "indexed" : "unknown")
+          }
+        }
+      },
+      Variant(
+        "shared", "shared between two blocks",
+        idea: "Somebody taps Share after the insertion; the save is a block of its own.",
+        expecting: .failing(2, of: 3), lookAt: ["message.objectID", "save()"]
+      ) { runtime in
+        let (composer, indexer) = try composerAndIndexer()
+        let message = composer.performAndWait {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          return message
+        }
+
+        runtime.thread("share") {
+          let id = composer.performAndWait { message.objectID }
+          // By now everything is saved; only the ID is from before.
+          composer.performAndWait { attempt { try composer.save() } }
+          indexer.perform { runtime.outcome(index(id, in: indexer) ? "indexed" : "unknown") }
+        }
+        composer.perform { attempt { try composer.save() } }
+      },
     ])
 }

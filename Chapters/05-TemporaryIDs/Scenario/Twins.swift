@@ -73,6 +73,38 @@ extension Scenario {
         }
         runtime.outcome(held == 1 ? "one" : "two")
       },
+      Variant(
+        "refreshed", "refreshed before the fetch",
+        idea: "The draft becomes a fault under its old name; the fetch does not recognise that.",
+        expecting: .failing(1, of: 1), lookAt: ["refresh"]
+      ) { runtime in
+        let chat = try ChatStack { $0.nestedTemporaryIDs = .classic }
+        let composer = chat.child(of: chat.viewContext, "composer")
+
+        let held = try composer.performAndWait {
+          let draft = try compose(in: composer, above: chat.viewContext)
+          composer.refresh(draft, mergeChanges: false)
+          let messages = try composer.fetch(NSFetchRequest<Message>(entityName: "Message"))
+          return Set(messages + [draft]).count
+        }
+        runtime.outcome(held == 1 ? "one" : "two")
+      },
+      Variant(
+        "sorted-out", "without what is there already",
+        idea: "What is fetched is compared with the draft by ID, and the IDs differ.",
+        expecting: .failing(1, of: 1), lookAt: ["filter"]
+      ) { runtime in
+        let chat = try ChatStack { $0.nestedTemporaryIDs = .classic }
+        let composer = chat.child(of: chat.viewContext, "composer")
+
+        let held = try composer.performAndWait {
+          let draft = try compose(in: composer, above: chat.viewContext)
+          let messages = try composer.fetch(NSFetchRequest<Message>(entityName: "Message"))
+          let others = messages.filter { $0.objectID != draft.objectID }
+          return Set(others + [draft]).count
+        }
+        runtime.outcome(held == 1 ? "one" : "two")
+      },
     ])
 }
 

@@ -112,9 +112,10 @@ extension Session {
   private func show(_ blocks: [Block]) {
     for (index, block) in blocks.enumerated() {
       if index > 0 { console.show(TextLine.blank) }
-      switch block {
-      case .picture(_, let lines), .drawing(let lines): console.show(lines.map { TextLine($0) })
-      case .prose, .code: console.show(markdown: block.markdown)
+      if case .prose(let text) = block {
+        console.show(markdown: text)
+      } else {
+        console.show(block.lines(width: console.width))
       }
     }
   }

@@ -49,43 +49,52 @@ public struct Judged: Sendable, Hashable {
 }
 
 extension Question {
+  /// What exploring says, whatever is answered.
+  public struct Truth: Sendable, Hashable {
+    /// The keys of the options that are right.
+    public let right: Set<String>
+    /// `in 1 of 3 orders`; empty where the facts say it.
+    let words: String
+    let facts: [String]
+  }
+
   /// Explores what the question is about and holds the answer against it.
   public func judge(_ answer: Answer) throws -> Judged {
+    let truth = try truth()
+    let isRight = takesSeveral ? answer.keys == truth.right : answer.keys.isSubset(of: truth.right)
+    let words = truth.words.isEmpty ? "" : ": \(truth.words)"
+    return Judged(
+      isRight: isRight, sentence: "\(isRight ? "Right" : "No")\(words).",
+      remark: isRight ? nil : answer.keys.sorted().lazy.compactMap { remarks[$0] }.first,
+      facts: truth.facts)
+  }
+
+  public func truth() throws -> Truth {
     switch kind {
-    case .how(let program, let outcomes): try judge(answer, how: program, outcomes)
-    case .ends(let program): try judge(answer, endsOf: program)
-    case .choose(let candidates, let outcome): try judge(answer, among: candidates, outcome)
-    case .make, .repair: Judged(isRight: true, sentence: "", remark: nil, facts: [])
+    case .how(let program, let outcomes): try truth(how: program, outcomes)
+    case .ends(let program): try truth(ofEnds: program)
+    case .choose(let candidates, let outcome): try truth(among: candidates, outcome)
+    case .make, .repair: Truth(right: [], words: "", facts: [])
     }
   }
 
-  private func judge(
-    _ answer: Answer, how program: Experiment, _ outcomes: [String]
-  ) throws -> Judged {
+  private func truth(how program: Experiment, _ outcomes: [String]) throws -> Truth {
     let result = try program.explore()
     let all = result.exploration.schedules
     let part = result.count(of: outcomes)
-    let truth = Share(part, of: all)
-    let isRight = answer.keys == [truth.rawValue]
-    let words = options.first { $0.key == truth.rawValue }?.words ?? ""
-    return Judged(
-      isRight: isRight, sentence: "\(isRight ? "Right" : "No"): \(words) (\(part) of \(all)).",
-      remark: remark(on: answer, isRight), facts: [])
+    let share = Share(part, of: all)
+    let words = options.first { $0.key == share.rawValue }?.words ?? ""
+    return Truth(right: [share.rawValue], words: "\(words) (\(part) of \(all))", facts: [])
   }
 
-  private func judge(_ answer: Answer, endsOf program: Experiment) throws -> Judged {
+  private func truth(ofEnds program: Experiment) throws -> Truth {
     let reached = Set(try program.explore().counts.filter { $0.value > 0 }.keys)
-    let isRight = answer.keys == reached
     let names = options.map(\.key).filter(reached.contains)
-    return Judged(
-      isRight: isRight,
-      sentence: "\(isRight ? "Right" : "No"): it can end as \(names.joined(separator: ", ")).",
-      remark: remark(on: answer, isRight), facts: [])
+    return Truth(
+      right: reached, words: "it can end as \(names.joined(separator: ", "))", facts: [])
   }
 
-  private func judge(
-    _ answer: Answer, among candidates: [Candidate], _ outcome: String?
-  ) throws -> Judged {
+  private func truth(among candidates: [Candidate], _ outcome: String?) throws -> Truth {
     var right: Set<String> = []
     var facts: [String] = []
     for (index, candidate) in candidates.enumerated() {
@@ -94,19 +103,12 @@ extension Question {
       if (part > 0) == (outcome != nil) { right.insert(candidate.program.name) }
       facts.append("\(Self.letter(index))  \(result.endings)")
     }
-    let isRight = answer.keys.isSubset(of: right)
-    return Judged(
-      isRight: isRight, sentence: isRight ? "Right." : "No.",
-      remark: remark(on: answer, isRight), facts: facts)
+    return Truth(right: right, words: "", facts: facts)
   }
 
   /// The letter that a program to choose is shown with.
   public static func letter(_ index: Int) -> String {
     String("ABCDEFGH".dropFirst(index).prefix(1))
-  }
-
-  private func remark(on answer: Answer, _ isRight: Bool) -> Remark? {
-    isRight ? nil : answer.keys.sorted().lazy.compactMap { remarks[$0] }.first
   }
 }
 
@@ -115,9 +117,7 @@ extension ExperimentResult {
   func count(of outcomes: [String]) -> Int {
     outcomes.isEmpty ? table().failing : outcomes.reduce(0) { $0 + (counts[$1] ?? 0) }
   }
-}
 
-extension ExperimentResult {
   /// `done 2, hang 1 of 3`
   fileprivate var endings: String {
     let declared = experiment.scenario.outcomes.map(\.name)

@@ -39,14 +39,13 @@ struct SourceLines {
     return places(of: wanted.dropFirst(), at: line + 1).map { [line + 1] + $0 }
   }
 
-  /// The lines with their numbers in front; as they are where they do not stand in the source.
-  func numbered(_ wanted: [String]) -> [String] {
-    guard let places = places(of: wanted) else { return wanted }
+  /// The number of each line, all of one width; empty where a line does not stand in the source.
+  func numbers(of wanted: [String]) -> [String] {
+    guard let places = places(of: wanted) else { return wanted.map { _ in "" } }
     let width = places.compactMap { $0.map { String($0).count } }.max() ?? 0
-    return zip(wanted, places).map { line, place in
+    return places.map { place in
       let number = place.map(String.init) ?? ""
-      let indent = String(repeating: " ", count: width - number.count)
-      return indent + number + (line.isEmpty ? "" : " " + line)
+      return String(repeating: " ", count: width - number.count) + number
     }
   }
 }

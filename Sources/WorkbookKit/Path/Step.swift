@@ -69,17 +69,27 @@ public enum Block: Sendable {
 }
 
 extension Block {
-  /// The block as Markdown, code with its line numbers where the source is at hand.
-  public var markdown: String {
+  /// The block as a terminal shows it, but for prose: code with its line numbers where the source
+  /// is at hand, broken between words where it is too long.
+  public func lines(width: Int) -> [TextLine] {
     switch self {
-    case .prose(let text): text
+    case .prose: []
+    case .picture(_, let lines), .drawing(let lines): lines.map { TextLine($0) }
     case .code(let program, let lines):
-      Self.fenced("swift", SourceLines(of: program.variant)?.numbered(lines) ?? lines)
-    case .picture(_, let lines), .drawing(let lines): Self.fenced("text", lines)
+      Self.listing(lines, numbers: SourceLines(of: program.variant)?.numbers(of: lines), width)
     }
   }
 
-  private static func fenced(_ language: String, _ lines: [String]) -> String {
-    (["```\(language)"] + lines + ["```"]).joined(separator: "\n")
+  private static func listing(_ lines: [String], numbers: [String]?, _ width: Int) -> [TextLine] {
+    let numbers = numbers ?? lines.map { _ in "" }
+    return zip(numbers, lines).flatMap { number, line in
+      let margin = "  " + number + (number.isEmpty ? "" : " ")
+      let rest = String(repeating: " ", count: margin.count + 4)
+      let isTooLong = margin.count + line.cells > width
+      let pieces = isTooLong ? line.wrappedCode(to: width - rest.count) : [line]
+      return pieces.enumerated().map { index, piece in
+        (TextLine(index == 0 ? margin : rest, .faint) + TextLine(piece, .code)).trimmed
+      }
+    }
   }
 }
