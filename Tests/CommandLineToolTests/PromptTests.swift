@@ -52,26 +52,34 @@ import Testing
     try reader.enter("version", expecting: "workbook 1.0")
   }
 
-  @Test func `a prediction is asked for and Enter skips it`() throws {
-    let reader = try Reader()
-    try reader.terminal.send("explore deadlocks\r")
-    try reader.terminal.expect("Which can happen?")
-    try reader.terminal.expect("the question") { $0.currentLine == "possible>" }
+  @Test func `a scenario not met yet is asked about first, and Enter skips that`() throws {
+    let reader = try Reader(rows: 60)
+    try reader.terminal.send("explore deadlocks/ping-pong\r")
+    try reader.terminal.expect("the question") { $0.currentLine.hasPrefix("answer") }
     try reader.enter("", expecting: "compare deadlocks/")
+    #expect(!reader.terminal.screen.text.contains("Right"))
   }
 
-  @Test func `a prediction is shown beside the truth`() throws {
+  @Test func `an answer is judged, and a scenario that was met asks no more`() throws {
     let reader = try Reader(rows: 60)
-    try reader.terminal.send("explore deadlocks/crossed\r")
-    try reader.terminal.expect("the question") { $0.currentLine == "possible>" }
-    try reader.enter("1", expecting: "You judged 1 of 2 outcomes rightly.")
-    #expect(reader.terminal.screen.text.contains("possible, right"))
-    #expect(reader.terminal.screen.text.contains("impossible, wrong"))
+    try reader.terminal.send("run crossed\r")
+    try reader.terminal.expect("the question") { $0.currentLine.hasPrefix("answer") }
+    try reader.enter("2", expecting: "Right: in some orders (1 of 3).")
+    try reader.enter("explore crossed", expecting: "compare deadlocks/")
+  }
+
+  @Test func `who leaves the question leaves the command`() throws {
+    let reader = try Reader(rows: 60)
+    try reader.terminal.send("explore deadlocks/ping-pong\r")
+    try reader.terminal.expect("the question") { $0.currentLine.hasPrefix("answer") }
+    try reader.terminal.send("\u{3}")
+    try reader.expectPrompt()
+    #expect(!reader.terminal.screen.text.contains("schedule"))
   }
 
   @Test func `the reader comes back to where they stopped`() throws {
     let first = try Reader()
-    try first.enter("goto problems", expecting: "3 in every order")
+    try first.enter("goto problems 2", expecting: "Next: next")
     try first.leave()
     let second = try Reader(home: first.home)
     try second.terminal.expect("You stopped in 'problems'.")

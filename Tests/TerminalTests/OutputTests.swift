@@ -19,7 +19,8 @@ import Testing
 
   @Test func `only text that is taller than the screen is paged`() {
     #expect(destination(lines: 23) == .standardOutput)
-    #expect(destination(lines: 24) == .command("less -FRX"))
+    #expect(
+      destination(lines: 24) == .command("less -FRX '-PSpace goes on, b goes back, q leaves'"))
   }
 
   @Test func `only a person at both ends gets a pager`() {

@@ -92,8 +92,8 @@ extension Session {
   }
 
   /// The way from the reader's file to our solutions, after asking where it is not passed yet.
-  func solution(_ word: String, _ options: CommonOptions) throws -> ExitStatus {
-    let exercise = try exercise(word)
+  func solution(_ word: String?, _ options: CommonOptions) throws -> ExitStatus {
+    let exercise = try exerciseMeant(word)
     if store.progress[exercise: exercise.id]?.verdict != .pass {
       try confirm(
         "'\(exercise.id)' is not passed yet. Show how we did it?", command: "solution", options)
@@ -119,6 +119,16 @@ extension Session {
         }
       statusLine.show("\(id): \(words)")
     }
+  }
+
+  /// The exercise of that name, or the one of the step, or the first of the chapter that is open.
+  func exerciseMeant(_ word: String?) throws -> any CheckedExercise {
+    if word == nil, let here = try standing(), let index = here.index,
+      case .repair(let id)? = here.path[index].question?.kind, let exercise = catalogue.exercise(id)
+    {
+      return exercise
+    }
+    return try exerciseToCheck(word)
   }
 
   /// The exercise of that name, or the first of the current chapter that is not passed.

@@ -1,10 +1,11 @@
 internal import Foundation
+internal import Terminal
 internal import WorkbookKit
 
 extension Session {
   /// The next rung of hint. Each is remembered, so that asking again leads one further.
-  func hint(_ word: String) throws -> ExitStatus {
-    let exercise = try exercise(word)
+  func hint(_ word: String?) throws -> ExitStatus {
+    let exercise = try exerciseMeant(word)
     let hints = try sheet(of: exercise).hints
     guard !hints.isEmpty else {
       throw CommandFailure(problem: "'\(exercise.id)' has no hints", status: .fault)
@@ -16,14 +17,14 @@ extension Session {
       TextLine("Hint \(rung) of \(hints.count): \(hint.title)", .heading))
     console.page(markdown: hint.text)
     let rest = hints.count - rung
-    console.tell(rest > 0 ? "One further: hint \(exercise.id)" : "That was the last.", .faint)
+    console.tell(rest > 0 ? "The next one: hint \(exercise.id)" : "That was the last.", .faint)
     return .done
   }
 
   /// Shows the task and opens the answer in the reader's editor, or tells where it is. A program
   /// that asks wants the place alone.
-  func open(_ word: String) throws -> ExitStatus {
-    let exercise = try exercise(word)
+  func open(_ word: String?) throws -> ExitStatus {
+    let exercise = try exerciseMeant(word)
     let sheet = try sheet(of: exercise)
     let file = exercise.folder.answer.path
     guard TextFile.exists(file) else {
@@ -45,8 +46,8 @@ extension Session {
   }
 
   /// Puts the answer back as it was shipped; what the reader wrote is kept beside it.
-  func reset(_ word: String, _ options: CommonOptions) throws -> ExitStatus {
-    let exercise = try exercise(word)
+  func reset(_ word: String?, _ options: CommonOptions) throws -> ExitStatus {
+    let exercise = try exerciseMeant(word)
     _ = try sheet(of: exercise)
     let folder = exercise.folder
     if case .edited = try folder.state() {
@@ -63,8 +64,8 @@ extension Session {
   }
 
   /// Brings back what the last `reset` took away.
-  func undo(_ word: String) throws -> ExitStatus {
-    let exercise = try exercise(word)
+  func undo(_ word: String?) throws -> ExitStatus {
+    let exercise = try exerciseMeant(word)
     do {
       try exercise.folder.undoReset()
     } catch let error as NothingToUndo {
@@ -76,11 +77,13 @@ extension Session {
 
   /// Through the shell, because people put arguments into `$EDITOR`.
   private func edit(_ file: String, with editor: String) throws -> ExitStatus {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "\(editor) \"$1\"", "sh", file]
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? .done : .notPassed
+    switch ForegroundProgram.run(editor, on: file) {
+    case .done: return .done
+    case .failed: return .notPassed
+    case .notFound:
+      throw CommandFailure(
+        problem: "the editor '\(editor)' was not found; the file is '\(file)'",
+        wayOut: "set EDITOR to the name of a program, such as vi or nano", status: .notPassed)
+    }
   }
 }

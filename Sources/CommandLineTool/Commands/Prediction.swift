@@ -1,31 +1,63 @@
 internal import Terminal
 internal import WorkbookKit
 
+/// What the reader thinks, before anything is shown.
 extension Session {
-  /// The outcomes the reader thinks possible: those named with `--predict`, or the answer to a
-  /// question at the prompt, which Enter skips.
-  func prediction(
-    _ request: ExploreRequest, _ scenario: Scenario, _ options: CommonOptions
-  ) throws -> Set<String>? {
-    if let names = request.prediction { return try outcomes(names, scenario) }
-    guard lines.isInteractive, !options.isJSON, !scenario.outcomes.isEmpty else { return nil }
-    console.tell(scenario.question)
-    for (index, outcome) in scenario.outcomes.enumerated() {
-      console.show(
-        TextLine("  \(index + 1)  ") + TextLine(outcome.name, .strong)
-          + TextLine("  \(outcome.sentence)", .faint))
-    }
-    console.tell("Which can happen? Numbers or names; Enter skips.")
-    while case .line(let answer) = lines.next(prompt: "possible") {
-      let words = answer.split { $0 == "," || $0.isWhitespace }.map(String.init)
-      guard !words.isEmpty else { return nil }
-      do {
-        return try outcomes(words, scenario)
-      } catch {
-        console.complain(error.description, wayOut: "numbers from the list, or Enter to skip")
+  /// What came of a question before a command.
+  enum Foresight { case goOn, leave }
+
+  /// Asks how often a program goes wrong, if its scenario was never met, and judges the answer.
+  /// Enter goes on without one.
+  func ask(before program: Experiment, _ options: CommonOptions) throws -> Foresight {
+    guard lines.isInteractive, !options.isJSON, !isMet(program.scenario) else { return .goOn }
+    let question = Question.standard(program)
+    console.tell(program.scenario.question)
+    console.tell("\(program.variant.name): \(program.variant.idea)", .faint)
+    console.tell("It goes wrong:  1 never  2 in some orders  3 in every order")
+    while true {
+      guard case .line(let line) = lines.next(prompt: "answer (2? = a guess, Enter skips)") else {
+        Interrupts.clear()
+        return .leave
+      }
+      if line.allSatisfy(\.isWhitespace) { return .goOn }
+      if let answer = Answer(line, to: question) {
+        try tell(question.judge(answer), of: answer, to: program)
+        return .goOn
+      }
+      switch line.trimmingPrefix(while: \.isWhitespace).prefix(4) {
+      case "quit", "stop", "q": return .leave
+      default:
+        console.tell("1, 2 or 3; with '?' behind it for a guess. Enter skips, 'quit' leaves.")
       }
     }
-    return nil
+  }
+
+  private func tell(_ judged: Judged, of answer: Answer, to program: Experiment) throws {
+    console.tell(judged.sentence, judged.isRight ? .good : .bad)
+    let attempt = Attempt(step: program.name, answer: answer, judged: judged)
+    store.update { try? $0.add(attempt) }
+  }
+
+  /// Whether the reader has been shown a step about it, or was asked before.
+  private func isMet(_ scenario: Scenario) -> Bool {
+    let progress = store.progress
+    let isAsked = progress.attempts.contains {
+      $0.step == scenario.id || $0.step.hasPrefix(scenario.id + " ")
+    }
+    let path = catalogue.chapter(scenario.chapter)?.path ?? []
+    return isAsked
+      || path.contains { step in
+        step.program?.scenario.id == scenario.id
+          && progress.seen.contains("\(scenario.chapter)/\(step.id)")
+      }
+  }
+
+  /// The outcomes named with `--predict`.
+  func prediction(
+    _ request: ExploreRequest, _ scenario: Scenario
+  ) throws(UsageError) -> Set<String>? {
+    guard let names = request.prediction else { return nil }
+    return try outcomes(names, scenario)
   }
 
   /// Outcomes by name or by number.

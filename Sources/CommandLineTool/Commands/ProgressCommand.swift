@@ -65,7 +65,9 @@ extension Session {
     guard !options.saysYes else { return }
     guard lines.isInteractive else { throw UsageError.needsYes(command: command) }
     console.tell(question + " Type 'yes' to do it.")
-    if case .line(let answer) = lines.next(prompt: "yes?"), answer.lowercased() == "yes" {
+    if case .line(let answer) = lines.next(prompt: "yes?"),
+      ["y", "yes"].contains(answer.lowercased())
+    {
       return
     }
     throw CommandFailure(problem: "nothing was changed", status: .notPassed)

@@ -7,6 +7,7 @@ extension Session {
   func run(_ target: Target, schedule: String?, _ options: CommonOptions) throws -> ExitStatus {
     let (scenario, variant) = try variant(target)
     let experiment = Experiment(scenario, variant)
+    if schedule == nil, try ask(before: experiment, options) == .leave { return .done }
     let run = try schedule.map { try replay($0, experiment) } ?? experiment.runOnce()
     return show(RunPage(experiment, run), options, next: "explore \(scenario.id) \(variant.name)")
   }
@@ -23,7 +24,10 @@ extension Session {
     _ target: Target, _ request: ExploreRequest, _ options: CommonOptions
   ) throws -> ExitStatus {
     let (scenario, variant) = try variant(target)
-    let prediction = try prediction(request, scenario, options)
+    let prediction = try prediction(request, scenario)
+    if prediction == nil, try ask(before: Experiment(scenario, variant), options) == .leave {
+      return .done
+    }
     let result = try explore(Experiment(scenario, variant), request)
     _ = show(
       ExplorationPage(result, prediction: prediction), options, next: following(variant, scenario))
@@ -32,6 +36,11 @@ extension Session {
 
   func compare(_ word: String, _ options: CommonOptions) throws -> ExitStatus {
     let scenario = try scenario(word)
+    if let bug = scenario.variants.first,
+      try ask(before: Experiment(scenario, bug), options) == .leave
+    {
+      return .done
+    }
     var results: [ExperimentResult] = []
     for variant in scenario.variants {
       let result = try explore(Experiment(scenario, variant), ExploreRequest())

@@ -25,6 +25,8 @@ extension Session {
       }
       switch line.split(separator: " ").first.map(String.init) ?? "" {
       case "stop", "quit", "q": return .done
+      case "help":
+        console.tell("A number or a name chooses; undo takes back; hint shows a way; finish, stop.")
       case "finish": return finish(experiment, stepper.finish(), options)
       case "undo": if !stepper.undo() { console.tell("There is no step to take back.") }
       case "hint": hint(stepper, experiment)

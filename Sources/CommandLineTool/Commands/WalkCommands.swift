@@ -7,7 +7,8 @@ extension Session {
   /// One step further than where the reader stands.
   func next(_ options: CommonOptions) throws -> ExitStatus {
     if let open { return remind(of: open) }
-    guard let here = try standing() else { return try begin(firstChapter) }
+    guard let here = try standing() else { return try beginFirstRun() }
+    if isAtEndOfFirstRun(here) { return try begin(firstChapter) }
     let next = here.index.map { $0 + 1 } ?? 0
     if next < here.path.count { return try show(next, of: here.path, in: here.chapter) }
     guard let following = catalogue.chapter(after: here.chapter.id) else {
@@ -87,6 +88,10 @@ extension Session {
     let chapter: Chapter
     let step: Step
     let question: Question
+    /// What the attempt is remembered by.
+    let name: String
+    /// What to do after it.
+    var following = "next"
   }
 
   private func begin(_ chapter: Chapter) throws -> ExitStatus {
@@ -106,7 +111,9 @@ extension Session {
       suggest("next")
       return .done
     }
-    return try ask(OpenQuestion(chapter: chapter, step: step, question: question))
+    return try ask(
+      OpenQuestion(
+        chapter: chapter, step: step, question: question, name: "\(chapter.id)/\(step.id)"))
   }
 
   private func show(_ blocks: [Block]) {
@@ -158,8 +165,7 @@ extension Session {
     guard let open, let answer = Answer(line, to: open.question) else { return nil }
     self.open = nil
     let judged = try open.question.judge(answer)
-    let attempt = Attempt(
-      step: "\(open.chapter.id)/\(open.step.id)", answer: answer, judged: judged)
+    let attempt = Attempt(step: open.name, answer: answer, judged: judged)
     store.update { try? $0.add(attempt) }
     console.tell(judged.sentence, judged.isRight ? .good : .bad)
     for fact in judged.facts { console.tell(fact) }
@@ -168,8 +174,25 @@ extension Session {
       console.tell("You were sure, so this idea comes back, in other code.", .faint)
     }
     show(open.step.reveal)
-    suggest("next")
+    suggest(open.following)
     return .done
+  }
+
+  /// A question about any program of a chapter, or of all.
+  func quiz(_ word: String?) throws -> ExitStatus {
+    let chapters = try word.map { [try chapter($0)] } ?? catalogue.chapters
+    guard let quiz = Quiz(about: chapters, after: store.progress.attempts),
+      let question = quiz.step.question
+    else {
+      throw CommandFailure(
+        problem: "there is no program here that is short enough to ask about", status: .fault)
+    }
+    console.show(TextLine(quiz.step.title, .heading))
+    show(quiz.step.shown)
+    return try ask(
+      OpenQuestion(
+        chapter: quiz.chapter, step: quiz.step, question: question, name: quiz.program.name,
+        following: word.map { "quiz \($0)" } ?? "quiz"))
   }
 
   /// The reader is the scheduler until the outcome is reached.
@@ -180,6 +203,37 @@ extension Session {
     let status = try step(target, CommonOptions())
     show(open.step.reveal)
     return status
+  }
+}
+
+// MARK: The first run
+
+extension Session {
+  /// Three minutes in the middle of the book, before it begins: a question, a hang that the reader
+  /// makes, and its repair.
+  private static let firstRun = (chapter: "deadlocks", steps: ["two-doors", "choose-the-repair"])
+
+  private func beginFirstRun() throws -> ExitStatus {
+    guard let chapter = catalogue.chapter(Self.firstRun.chapter) else {
+      return try begin(firstChapter)
+    }
+    let path = try path(of: chapter)
+    guard let index = path.firstIndex(where: { $0.id == Self.firstRun.steps[0] }) else {
+      return try begin(firstChapter)
+    }
+    console.tell("Three minutes first, from the last chapter: a question, a bug, its repair.")
+    return try show(index, of: path, in: chapter)
+  }
+
+  /// Somebody who came here by way of the chapter itself goes on in it.
+  private func isAtEndOfFirstRun(_ here: Standing) -> Bool {
+    let seen = store.progress.seen
+    guard here.chapter.id == Self.firstRun.chapter, let index = here.index,
+      here.path[index].id == Self.firstRun.steps[1]
+    else { return false }
+    let first = catalogue.chapters.first?.id ?? ""
+    return !seen.contains("\(here.chapter.id)/\(here.path[0].id)")
+      && !seen.contains { $0.hasPrefix("\(first)/") }
   }
 }
 
@@ -203,14 +257,14 @@ extension Session {
     return path
   }
 
-  private struct Standing {
+  struct Standing {
     let chapter: Chapter
     let path: [Step]
     /// Nil when the lesson has no longer a step of that name.
     let index: Int?
   }
 
-  private func standing() throws -> Standing? {
+  func standing() throws -> Standing? {
     guard let place = store.progress.place, let chapter = catalogue.chapter(place.chapter) else {
       return nil
     }

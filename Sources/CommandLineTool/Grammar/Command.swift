@@ -7,21 +7,24 @@ enum Command: Equatable {
   case lesson(chapter: String?)
   case next
   case skip
+  case quiz(chapter: String?)
   case back
   case more
   case goTo(chapter: String, step: String?)
   case run(Target, isLive: Bool, schedule: String?)
   case compare(scenario: String)
+  case fix(Target)
+  case source(Target)
   case explore(Target, ExploreRequest)
   case replay(code: String)
   case step(Target)
   case check(CheckRequest)
   case watch(exercise: String?)
-  case hint(exercise: String)
-  case solution(exercise: String)
-  case open(exercise: String)
-  case reset(exercise: String)
-  case undo(exercise: String)
+  case hint(exercise: String?)
+  case solution(exercise: String?)
+  case open(exercise: String?)
+  case reset(exercise: String?)
+  case undo(exercise: String?)
   case progress
   case accessors(model: String, folder: String?)
   case exportProgress(file: String)

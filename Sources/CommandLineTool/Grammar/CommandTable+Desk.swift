@@ -24,30 +24,30 @@ extension CommandTable {
       examples: ["watch", "watch rename-room"],
       make: { .watch(exercise: $0[0]) }),
     .init(
-      name: "hint", operands: [.required(.exercise)],
+      name: "hint", operands: [.optional(.exercise)],
       summary: "the next of three hints: where to look, which rule, what shape",
       examples: ["hint rename-room"],
-      make: { .hint(exercise: $0[0] ?? "") }),
+      make: { .hint(exercise: $0[0]) }),
     .init(
-      name: "open", operands: [.required(.exercise)],
+      name: "open", operands: [.optional(.exercise)],
       summary: "show the task and open your answer in $VISUAL or $EDITOR",
       examples: ["open rename-room"],
-      make: { .open(exercise: $0[0] ?? "") }),
+      make: { .open(exercise: $0[0]) }),
     .init(
-      name: "solution", operands: [.required(.exercise)],
+      name: "solution", operands: [.optional(.exercise)],
       summary: "how we did it, as a change to your file, with the reason",
       examples: ["solution rename-room", "solution rename-room --yes"],
-      make: { .solution(exercise: $0[0] ?? "") }),
+      make: { .solution(exercise: $0[0]) }),
     .init(
-      name: "reset", operands: [.required(.exercise)],
+      name: "reset", operands: [.optional(.exercise)],
       summary: "put your answer back as it was shipped; yours is kept",
       examples: ["reset rename-room"],
-      make: { .reset(exercise: $0[0] ?? "") }),
+      make: { .reset(exercise: $0[0]) }),
     .init(
-      name: "undo", operands: [.required(.exercise)],
+      name: "undo", operands: [.optional(.exercise)],
       summary: "bring back the answer that 'reset' took away",
       examples: ["undo rename-room"],
-      make: { .undo(exercise: $0[0] ?? "") }),
+      make: { .undo(exercise: $0[0]) }),
     .init(
       name: "play", summary: "a sandbox: live contexts you can poke, inspect and undo",
       details: "Inside, 'help' lists what the sandbox understands; 'done' leaves it.",
@@ -73,7 +73,7 @@ extension CommandTable {
     .init(
       name: "help", aliases: ["?"], operands: [.optional(.topic)],
       summary: "the commands, or a topic: a command, flags, codes, status, json, a term",
-      examples: ["help", "help explore", "help status"],
+      examples: ["help", "help explore", "help chart"],
       make: { .help(topic: $0[0]) }),
     .init(
       name: "version", summary: "what this is", examples: ["version"], make: { _ in .version }),

@@ -30,6 +30,14 @@ enum CommandTable {
       name: "skip", summary: "leave the question open and go on", examples: ["skip"],
       make: { _ in .skip }),
     Syntax(
+      name: "quiz", operands: [.optional(.chapter)],
+      summary: "a question about any program of a chapter, or of the book",
+      details: """
+        First what you answered wrongly and were sure of, then what was asked least. What is right \
+        is explored, not looked up.
+        """,
+      examples: ["quiz", "quiz deadlocks"], make: { .quiz(chapter: $0[0]) }),
+    Syntax(
       name: "back", summary: "the step before", examples: ["back"], make: { _ in .back }),
     Syntax(
       name: "more", summary: "the step's program: its source, and all that exploring it gives",
@@ -71,6 +79,17 @@ enum CommandTable {
       examples: ["compare problems", "compare problems --json"],
       make: { .compare(scenario: $0[0] ?? "") }),
     Syntax(
+      name: "fix", aliases: ["diff"], operands: [.required(.scenario), .optional(.variant)],
+      summary: "how the bug becomes right, as a change of its lines",
+      details: "Without a variant, the first fix; with one, the way from the bug to it.",
+      examples: ["fix deadlocks/crossed", "fix deadlocks/crossed fix-apart"],
+      make: { .fix(Target(scenario: $0[0] ?? "", variant: $0[1] ?? "fix")) }),
+    Syntax(
+      name: "source", operands: [.required(.scenario), .optional(.variant)],
+      summary: "the whole program of a variant, and what it needs of its file",
+      examples: ["source deadlocks/crossed", "source deadlocks/crossed fix"],
+      make: { .source(target($0)) }),
+    Syntax(
       name: "explore", operands: [.required(.scenario), .optional(.variant)],
       flags: [
         .init(name: "--no-reduction", summary: "also orders that cannot differ"),
@@ -81,7 +100,7 @@ enum CommandTable {
         .json,
       ],
       summary: "run a scenario in every order of its events",
-      details: "At the prompt you are asked first which outcomes you think possible.",
+      details: "At the prompt you are asked first how often it goes wrong, once for each scenario.",
       examples: ["explore problems", "explore problems fix --json"],
       make: { (arguments) throws(UsageError) in
         .explore(

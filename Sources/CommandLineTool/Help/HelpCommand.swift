@@ -7,7 +7,7 @@ extension Session {
       console.show(HelpPage.overview(width: console.width))
       return .done
     }
-    if let page = HelpPage.topics.first(where: { $0.name == topic }) {
+    if let page = HelpPage.topics.first(where: { $0.name.lowercased() == topic.lowercased() }) {
       console.show(page.lines(width: console.width))
     } else if let term = catalogue.term(topic) {
       console.show(TextLine(term.word, .heading))

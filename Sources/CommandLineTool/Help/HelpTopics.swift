@@ -2,7 +2,10 @@ internal import WorkbookKit
 
 extension HelpPage {
   /// What can be asked about besides the commands.
-  static let topics: [HelpPage] = [flags, codes, names, status, json, claims]
+  static let topics: [HelpPage] =
+    [
+      flags, codes, names, status, json, claims, chart, waiting,
+    ] + signs
 
   private static let flags = HelpPage(
     name: "flags", title: "Flags of every command",

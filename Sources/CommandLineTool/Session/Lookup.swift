@@ -4,6 +4,11 @@ internal import WorkbookKit
 extension Session {
   func chapter(_ word: String) throws(UsageError) -> Chapter {
     if let chapter = catalogue.chapter(word) { return chapter }
+    if let number = Int(word),
+      let chapter = catalogue.chapters.first(where: { $0.number == number })
+    {
+      return chapter
+    }
     let ids = catalogue.chapters.map(\.id)
     if let only = Self.only(startingWith: word, among: ids), let chapter = catalogue.chapter(only) {
       return chapter
@@ -13,6 +18,9 @@ extension Session {
 
   func scenario(_ word: String) throws(UsageError) -> Scenario {
     if let scenario = catalogue.scenario(word) { return scenario }
+    let named = catalogue.scenarios.filter { $0.name == word }
+    if named.count == 1 { return named[0] }
+    if Int(word) != nil, let main = try chapter(word).mainScenario { return main }
     let ids = catalogue.scenarios.map(\.id)
     let names = ids + catalogue.chapters.map(\.id)
     if let only = Self.only(startingWith: word, among: names)
@@ -22,7 +30,9 @@ extension Session {
     {
       return scenario
     }
-    throw .unknown(.scenario, word, suggestion: Nearest.name(to: word, among: names))
+    let short = Nearest.name(to: word, among: catalogue.scenarios.map(\.name))
+    let meant = catalogue.scenarios.first { $0.name == short }?.id
+    throw .unknown(.scenario, word, suggestion: Nearest.name(to: word, among: names) ?? meant)
   }
 
   func variant(_ target: Target) throws(UsageError) -> (Scenario, Variant) {

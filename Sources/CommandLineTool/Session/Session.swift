@@ -31,7 +31,7 @@ final class Session {
   /// Does what words say, and reports what went wrong with the way out.
   func perform(_ words: [String], defaults: CommonOptions) -> ExitStatus {
     do {
-      guard let parsed = try CommandTable.parser.parse(words) else { return .done }
+      guard let parsed = try CommandTable.parser.parse(Spelling.usual(words)) else { return .done }
       let options = try CommonOptions(parsed.arguments).over(defaults)
       apply(options)
       defer {
@@ -65,7 +65,7 @@ final class Session {
   func report(_ error: any Error) -> ExitStatus {
     switch error {
     case let error as UsageError:
-      console.complain(error.description, wayOut: error.wayOut)
+      console.complain(error.description, wayOut: wayOut(of: error))
       return .usage
     case let error as CommandFailure:
       console.complain(error.problem, wayOut: error.wayOut)
@@ -74,6 +74,14 @@ final class Session {
       console.complain("\(error)")
       return .fault
     }
+  }
+
+  /// Somebody who types the name of a place wants to go there.
+  private func wayOut(of error: UsageError) -> String {
+    guard case .unknownCommand(let word, nil) = error else { return error.wayOut }
+    if let chapter = try? chapter(word) { return "did you mean 'goto \(chapter.id)'?" }
+    if let scenario = try? scenario(word) { return "did you mean 'run \(scenario.id)'?" }
+    return error.wayOut
   }
 
   /// Tells what the store has to say, once.

@@ -8,6 +8,7 @@ enum Tool {
     StandardStreams.ignoreBrokenPipes()
     let console = Console()
     let start = Session.Start(catalogue: catalogue, console: console)
+    let arguments = Spelling.usual(arguments)
     do {
       if try CommandTable.parser.position(ofNameIn: arguments) != nil {
         return oneShot(arguments, start)

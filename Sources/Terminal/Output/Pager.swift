@@ -26,7 +26,7 @@ public struct Pager: Sendable {
     }
     guard let chosen = capabilities.variables["PAGER"] else {
       // Ends when all fits, keeps colours, and leaves the text in the scrollback.
-      return .command("less -FRX")
+      return .command("less -FRX '-PSpace goes on, b goes back, q leaves'")
     }
     let words = chosen.split(separator: " ")
     return words.isEmpty || words == ["cat"] ? .standardOutput : .command(chosen)
@@ -48,7 +48,8 @@ public struct Pager: Sendable {
     defer { for signal in ignored { signal.restore() } }
     // Not Foundation's Process: it gives the child a process group of its own, in which a pager
     // may not read the terminal.
-    guard let pipe = popen(command, "we") else { return false }
+    // Secure, or a letter typed by mistake could write a file or start a program.
+    guard let pipe = popen("export LESSSECURE=1; \(command)", "we") else { return false }
     // A reader who leaves early closes the pipe: that is no failure.
     StandardStreams.write(text, descriptor: fileno(pipe))
     let status = pclose(pipe)

@@ -36,6 +36,13 @@ public struct Question: Sendable {
   public let remarks: [String: Remark]
 }
 
+extension Question {
+  /// The question that can be asked about any program: how often does it go wrong?
+  public static func standard(_ program: Experiment, words: String = "It goes wrong:") -> Question {
+    Question(kind: .how(program, outcomes: []), words: words, line: 0, remarks: [:])
+  }
+}
+
 // MARK: What can be answered
 
 extension Question {

@@ -21,7 +21,17 @@ public struct ComparisonPage: Page {
     }
     let numbers = isAccessible ? table.sentences() : table.lines(width: width, indent: 2)
     return heading + question + ideas + [.blank]
-      + timelines(width: width, isAccessible: isAccessible) + numbers
+      + timelines(width: width, isAccessible: isAccessible) + numbers + change(width: width)
+  }
+
+  /// The fix that the timelines show, as a change of the bug's lines.
+  private func change(width: Int) -> [TextLine] {
+    guard let bug = scenario.variants.first(where: \.isBug),
+      let fix = scenario.variants.first(where: { !$0.isBug }),
+      let change = scenario.change(from: bug, to: fix)
+    else { return [] }
+    return [.blank, TextLine("From \(bug.name) to \(fix.name)", .heading)]
+      + change.picture(width: width)
   }
 
   private func timelines(width: Int, isAccessible: Bool) -> [TextLine] {
