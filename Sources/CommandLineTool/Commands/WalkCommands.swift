@@ -94,11 +94,11 @@ extension Session {
     var following = "next"
   }
 
-  private func begin(_ chapter: Chapter) throws -> ExitStatus {
+  func begin(_ chapter: Chapter) throws -> ExitStatus {
     try show(0, of: try path(of: chapter), in: chapter)
   }
 
-  private func show(_ index: Int, of path: [Step], in chapter: Chapter) throws -> ExitStatus {
+  func show(_ index: Int, of path: [Step], in chapter: Chapter) throws -> ExitStatus {
     let step = path[index]
     store.update { $0.goTo(step, of: chapter) }
     let place = "\(chapter.number) \(chapter.title) \(index + 1)/\(path.count)"
@@ -116,7 +116,7 @@ extension Session {
         chapter: chapter, step: step, question: question, name: "\(chapter.id)/\(step.id)"))
   }
 
-  private func show(_ blocks: [Block]) {
+  func show(_ blocks: [Block]) {
     for (index, block) in blocks.enumerated() {
       if index > 0 { console.show(TextLine.blank) }
       if case .prose(let text) = block {
@@ -127,7 +127,7 @@ extension Session {
     }
   }
 
-  private func ask(_ open: OpenQuestion) throws -> ExitStatus {
+  func ask(_ open: OpenQuestion) throws -> ExitStatus {
     let question = open.question
     console.show(markdown: question.words)
     switch question.kind {
@@ -178,23 +178,6 @@ extension Session {
     return .done
   }
 
-  /// A question about any program of a chapter, or of all.
-  func quiz(_ word: String?) throws -> ExitStatus {
-    let chapters = try word.map { [try chapter($0)] } ?? catalogue.chapters
-    guard let quiz = Quiz(about: chapters, after: store.progress.attempts),
-      let question = quiz.step.question
-    else {
-      throw CommandFailure(
-        problem: "there is no program here that is short enough to ask about", status: .fault)
-    }
-    console.show(TextLine(quiz.step.title, .heading))
-    show(quiz.step.shown)
-    return try ask(
-      OpenQuestion(
-        chapter: quiz.chapter, step: quiz.step, question: question, name: quiz.program.name,
-        following: word.map { "quiz \($0)" } ?? "quiz"))
-  }
-
   /// The reader is the scheduler until the outcome is reached.
   private func make(
     _ outcome: String, of program: Experiment, _ open: OpenQuestion
@@ -206,41 +189,10 @@ extension Session {
   }
 }
 
-// MARK: The first run
-
-extension Session {
-  /// Three minutes in the middle of the book, before it begins: a question, a hang that the reader
-  /// makes, and its repair.
-  private static let firstRun = (chapter: "deadlocks", steps: ["two-doors", "choose-the-repair"])
-
-  private func beginFirstRun() throws -> ExitStatus {
-    guard let chapter = catalogue.chapter(Self.firstRun.chapter) else {
-      return try begin(firstChapter)
-    }
-    let path = try path(of: chapter)
-    guard let index = path.firstIndex(where: { $0.id == Self.firstRun.steps[0] }) else {
-      return try begin(firstChapter)
-    }
-    console.tell("Three minutes first, from the last chapter: a question, a bug, its repair.")
-    return try show(index, of: path, in: chapter)
-  }
-
-  /// Somebody who came here by way of the chapter itself goes on in it.
-  private func isAtEndOfFirstRun(_ here: Standing) -> Bool {
-    let seen = store.progress.seen
-    guard here.chapter.id == Self.firstRun.chapter, let index = here.index,
-      here.path[index].id == Self.firstRun.steps[1]
-    else { return false }
-    let first = catalogue.chapters.first?.id ?? ""
-    return !seen.contains("\(here.chapter.id)/\(here.path[0].id)")
-      && !seen.contains { $0.hasPrefix("\(first)/") }
-  }
-}
-
 // MARK: Where the reader stands
 
 extension Session {
-  private var firstChapter: Chapter {
+  var firstChapter: Chapter {
     get throws {
       guard let first = catalogue.chapters.first else {
         throw CommandFailure(problem: "this workbook was built without chapters", status: .fault)
@@ -249,7 +201,7 @@ extension Session {
     }
   }
 
-  private func path(of chapter: Chapter) throws -> [Step] {
+  func path(of chapter: Chapter) throws -> [Step] {
     let path = LessonPath(try chapter.lessonText(), of: chapter).steps
     guard !path.isEmpty else {
       throw CommandFailure(problem: "the lesson of '\(chapter.id)' has no steps", status: .fault)
