@@ -7,9 +7,11 @@ extension Session {
   enum Foresight { case goOn, leave }
 
   /// Asks how often a program goes wrong, if its scenario was never met, and judges the answer.
-  /// Enter goes on without one.
+  /// Enter goes on without one; so does `--yes`.
   func ask(before program: Experiment, _ options: CommonOptions) throws -> Foresight {
-    guard lines.isInteractive, !options.isJSON, !isMet(program.scenario) else { return .goOn }
+    guard lines.isInteractive, !options.isJSON, !options.saysYes, !isMet(program.scenario) else {
+      return .goOn
+    }
     let question = Question.standard(program)
     console.tell(program.scenario.question)
     console.tell("\(program.variant.name): \(program.variant.idea)", .faint)
