@@ -16,6 +16,8 @@ struct SourceLines {
     }
     lines = source.lines
     start = variant.source.line - 1
+    // The file may have been edited since the program was built.
+    guard start <= lines.count else { return nil }
   }
 
   /// Where each of some lines stands, in order, whatever their indentation; lines follow each
