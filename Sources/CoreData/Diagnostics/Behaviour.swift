@@ -30,11 +30,21 @@ public struct CoreDataBehaviour: Sendable {
   }
 
   /// When the parent announces what a child's save brought it.
-  public enum ParentNotice: Sendable, Hashable { case beforeDidSave, afterDidSave }
+  public enum ParentNotice: Sendable, Hashable {
+    /// Before the child says that it has saved.
+    case beforeDidSave
+    /// After it.
+    case afterDidSave
+  }
 
   /// In which order a limit and pending changes shape the results of a fetch. An offset skips rows
   /// of the store either way.
-  public enum LimitedFetch: Sendable, Hashable { case reconcileThenTrim, trimThenReconcile }
+  public enum LimitedFetch: Sendable, Hashable {
+    /// Pending changes first: the limit counts what is really found.
+    case reconcileThenTrim
+    /// The limit first: pending changes make the results fewer or more.
+    case trimThenReconcile
+  }
 
   /// How a child context fetches.
   public enum ChildFetches: Sendable, Hashable {

@@ -45,7 +45,14 @@ public struct ExplorationOptions: Sendable {
   }
 
   /// What a data race means.
-  public enum RaceHandling: Hashable, Sendable { case failure, warning, ignored }
+  public enum RaceHandling: Hashable, Sendable {
+    /// A race fails its run.
+    case failure
+    /// Races are told.
+    case warning
+    /// Races are not looked for.
+    case ignored
+  }
 
   /// How orders are chosen.
   public var method: Method

@@ -5,7 +5,12 @@
 /// Code asks `Runtime.current` once, when it is created, and keeps what it got.
 public final class Runtime: Sendable {
   /// Which of the two a runtime is.
-  public enum Kind: Sendable { case live, controlled }
+  public enum Kind: Sendable {
+    /// Dispatch and real threads.
+    case live
+    /// One thread at a time, in an order that somebody decides.
+    case controlled
+  }
 
   /// Dispatch and real threads.
   public static let live = Runtime(core: LiveCore())

@@ -1,7 +1,12 @@
 internal import Synchronization
 
 /// Whether an operation looks or changes.
-public enum AccessKind: String, Sendable, Hashable, Encodable { case read, write }
+public enum AccessKind: String, Sendable, Hashable, Encodable {
+  /// It looks.
+  case read
+  /// It changes.
+  case write
+}
 
 /// A thing that operations of an engine read and write. Made by `Runtime.resource(_:)`.
 public final class Resource: Sendable {

@@ -126,7 +126,10 @@ import Testing
     // A thread of its own, because those of the pool may all be waiting for somebody.
     Thread.detachNewThread {
       while !isOver.load(ordering: .acquiring) {
-        if processes(told: place).isEmpty { continue }
+        if processes(told: place).isEmpty {
+          usleep(1000)
+          continue
+        }
         wasSeen.store(true, ordering: .releasing)
         check.cancel()
         return
