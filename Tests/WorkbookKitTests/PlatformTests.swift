@@ -142,7 +142,6 @@ private func outcomes(
     let found = try outcomes { runtime in
       let order = runtime.cell("order", "")
       for name in ["a", "b"] { Self.shelf.async { order.modify { $0 += name } } }
-      Queue.main.asyncAfter(deadline: .now() + .milliseconds(5)) {}
       runtime.atEnd { runtime.outcome(order.value) }
     }
     #expect(found == ["ab"])

@@ -122,14 +122,14 @@ import Testing
     let place = desk.checks.path
     let isOver = Atomic(false)
     let wasSeen = Atomic(false)
-    let check = Task { try await desk.judge().judgeAnswer(to: desk) }
+    let builds = DispatchSemaphore(value: 0)
+    let judge = desk.judge { if $0 == .building { builds.signal() } }
+    let check = Task { try await judge.judgeAnswer(to: desk) }
     // A thread of its own, because those of the pool may all be waiting for somebody.
     Thread.detachNewThread {
+      builds.wait()
       while !isOver.load(ordering: .acquiring) {
-        if processes(told: place).isEmpty {
-          usleep(1000)
-          continue
-        }
+        if processes(told: place).isEmpty { continue }
         wasSeen.store(true, ordering: .releasing)
         check.cancel()
         return
@@ -137,6 +137,7 @@ import Testing
     }
     _ = try? await check.value
     isOver.store(true, ordering: .releasing)
+    builds.signal()
     return wasSeen.load(ordering: .acquiring)
   }
 
