@@ -13,6 +13,6 @@ struct DeliversTheFirst: DeliversTexts {
         throw error
       }
     }
-    outbox.withLock { $0.removeFirst() }
+    _ = outbox.withLock { $0.removeFirst() }
   }
 }

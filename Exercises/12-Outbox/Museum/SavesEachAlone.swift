@@ -13,7 +13,7 @@ struct SavesEachAlone: DeliversTexts {
           throw error
         }
       }
-      outbox.withLock { $0.removeFirst() }
+      _ = outbox.withLock { $0.removeFirst() }
     }
   }
 }

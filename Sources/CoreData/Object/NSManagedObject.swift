@@ -81,6 +81,9 @@ open class NSManagedObject: NSObject {
     AnyLayout.object(in: object) === self
   }
 
+  /// Class, entity, ID and the values that are in memory; no fault fires for it.
+  open override var description: String { printed }
+
   // MARK: Hooks, called by the engine and meant to be overridden; call `super`.
 
   /// Called once when the object is new in its context, to set first values.

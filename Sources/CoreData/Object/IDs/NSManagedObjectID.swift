@@ -62,6 +62,9 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
     self === other || (key == other.key && scope.isSame(as: other.scope))
   }
 
+  /// Its URI, in angle brackets.
+  public override var description: String { printed }
+
   /// Keys are dense, so their numbers will do: sets and dictionaries mix them once more.
   public override var hash: Int { Int(truncatingIfNeeded: number) }
 }

@@ -127,6 +127,7 @@ extension CocoaError {
 extension NSManagedObjectContext {
   /// Executes a batch request straight in the stores. Neither the objects of this context nor
   /// anybody else learns of it; merge the resulting IDs to tell them (facts BR1, J7).
+  @discardableResult
   public final func execute(
     _ request: NSPersistentStoreRequest
   ) throws -> NSPersistentStoreResult {
