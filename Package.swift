@@ -9,6 +9,7 @@ let chapters: [(folder: String, module: String)] = [
   (folder: "04-NestedContexts", module: "NestedContexts"),
   (folder: "05-TemporaryIDs", module: "TemporaryIDs"),
   (folder: "06-Deadlocks", module: "Deadlocks"),
+  (folder: "07-SwiftConcurrency", module: "SwiftConcurrency"),
 ]
 
 /// The exercises: folder under `Exercises/`, module with its contract, check, solutions and museum.

@@ -14,6 +14,7 @@ internal import RefusedRename
 internal import RenameRoom
 internal import SendDraft
 internal import StaleTitle
+internal import SwiftConcurrency
 internal import TemporaryIDs
 internal import UnreadBadge
 internal import WorkbookKit
@@ -30,6 +31,7 @@ extension Catalogue {
       .nestedContexts,
       .temporaryIDs,
       .deadlocks,
+      .swiftConcurrency,
     ],
     exercises: [
       ImportHistory.exercise,

@@ -18,6 +18,9 @@ public enum Belief: String, Sendable, Hashable, CaseIterable {
   case errorsTakeCare = "errors-take-care"
   case oneCallIsOneUnit = "one-call-is-one-unit"
   case theCheckerSeesAll = "the-checker-sees-all"
+  case compiledIsSafe = "compiled-is-safe"
+  case anActorIsAlone = "an-actor-is-alone"
+  case aTaskIsBackground = "a-task-is-background"
 
   /// What somebody who holds it would say.
   public var sentence: String {
@@ -37,6 +40,9 @@ public enum Belief: String, Sendable, Hashable, CaseIterable {
     case .errorsTakeCare: "A save that fails leaves things as if nothing had been tried."
     case .oneCallIsOneUnit: "What stands together in the code happens together."
     case .theCheckerSeesAll: "What the confinement checker lets pass is right."
+    case .compiledIsSafe: "What the compiler accepts is free of races."
+    case .anActorIsAlone: "Inside of an actor nobody can come in between."
+    case .aTaskIsBackground: "What is moved into a task runs in the background."
     }
   }
 
@@ -58,6 +64,9 @@ public enum Belief: String, Sendable, Hashable, CaseIterable {
     case .errorsTakeCare: "a failed save also took its changes back"
     case .oneCallIsOneUnit: "nothing could run between two lines of yours"
     case .theCheckerSeesAll: "every mistake were a use off the queue"
+    case .compiledIsSafe: "the compiler knew to which queue each object belongs"
+    case .anActorIsAlone: "an actor waited at its await, and its context had no queue"
+    case .aTaskIsBackground: "a task chose the queue, not the context"
     }
   }
 }
