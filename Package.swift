@@ -96,11 +96,14 @@ let package = Package(
       path: "Tests/ToyExercise/01-CountTogether", exclude: ["Answer", "Exercise.md"],
       sources: ["Check", "Solution", "Museum"]),
     .executableTarget(
-      name: "ToyExaminer", dependencies: ["CountTogether", "WorkbookKit"],
+      name: "ToyExaminer", dependencies: ["CountTogether", "TemplateExercise", "WorkbookKit"],
       path: "Tests/ToyExaminer"),
     .testTarget(
       name: "WorkbookKitTests",
-      dependencies: ["CoreData", "Interleaving", "WorkbookKit", "CountTogether", "ToyExaminer"]),
+      dependencies: [
+        "CoreData", "CountTogether", "Interleaving", "TemplateExercise", "ToyExaminer",
+        "WorkbookKit",
+      ]),
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .target(
       name: "PseudoTerminal", dependencies: ["CPseudoTerminal"], path: "Tests/PseudoTerminal"),
@@ -116,12 +119,21 @@ let package = Package(
         "CommandLineTool", "CountTogether", "Interleaving", "PseudoTerminal", "Terminal",
         "WorkbookKit",
       ], exclude: ["Golden"]),
-  ] + chapters.flatMap(chapterTargets) + exercises.flatMap(exerciseTargets)
+  ]
 )
 
-func chapterTargets(folder: String, module: String) -> [Target] {
-  let path = "Chapters/\(folder)"
-  return [
+for (folder, module) in chapters {
+  package.targets += chapterTargets("Chapters/\(folder)", module)
+}
+for (folder, module) in exercises {
+  package.targets += exerciseTargets("Exercises/\(folder)", module)
+}
+// What `workbook new` copies.
+package.targets += chapterTargets("Tests/TemplateChapter", "CountingThreads")
+package.targets += exerciseTargets("Tests/TemplateExercise", "TemplateExercise")
+
+func chapterTargets(_ path: String, _ module: String) -> [Target] {
+  [
     .target(
       name: module, dependencies: ["WorkbookKit", "CoreData", "Interleaving"],
       path: path, exclude: ["Tests"], sources: ["Scenario"], resources: [.copy("Lesson.md")]),
@@ -131,12 +143,11 @@ func chapterTargets(folder: String, module: String) -> [Target] {
   ]
 }
 
-func exerciseTargets(folder: String, module: String) -> [Target] {
+func exerciseTargets(_ path: String, _ module: String) -> [Target] {
   [
     .target(
       name: module, dependencies: ["WorkbookKit", "CoreData", "Interleaving"],
-      path: "Exercises/\(folder)", exclude: ["Answer", "Exercise.md"],
-      sources: ["Check", "Solution", "Museum"])
+      path: path, exclude: ["Answer", "Exercise.md"], sources: ["Check", "Solution", "Museum"])
   ]
 }
 

@@ -7,8 +7,8 @@ enum CheckRequest: Equatable {
   /// The one named, or else the current one.
   case one(String?)
   case all
-  /// Our own right and wrong answers, so many times.
-  case graders(rounds: Int)
+  /// Our own right and wrong answers to one exercise or to all, so many times.
+  case graders(of: String?, rounds: Int)
 }
 
 extension Session {
@@ -25,7 +25,8 @@ extension Session {
         if worst == .done { worst = status }
       }
       return worst
-    case .graders(let rounds): return try checkGraders(rounds: rounds, options)
+    case .graders(let word, let rounds):
+      return try checkGraders(of: word, rounds: rounds, options)
     }
   }
 

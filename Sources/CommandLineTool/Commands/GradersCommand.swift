@@ -3,11 +3,15 @@ internal import WorkbookKit
 
 /// The graders, graded.
 extension Session {
-  /// Judges our own right and wrong answers, and slips made in the right ones. With more than one
+  /// Judges our own right and wrong answers to one exercise or to all, and slips made in the right
+  /// ones. With more than one
   /// round it judges the same answers again instead, and compares.
-  func checkGraders(rounds: Int, _ options: CommonOptions) throws -> ExitStatus {
+  func checkGraders(
+    of name: String?, rounds: Int, _ options: CommonOptions
+  ) throws -> ExitStatus {
     var areFlawless = true
-    for exercise in catalogue.exercises {
+    let named = try name.map { [try exercise($0)] }
+    for exercise in named ?? catalogue.exercises {
       guard let grading = try grading(of: exercise, rounds: rounds) else { return .interrupted }
       areFlawless = areFlawless && grading.isFlawless
       _ = show(GradingPage(grading), options, next: "list")

@@ -27,6 +27,7 @@ enum Command: Equatable {
   case undo(exercise: String?)
   case progress
   case accessors(model: String, folder: String?)
+  case new(NewKind, name: String)
   case exportProgress(file: String)
   case importProgress(file: String)
   case play

@@ -31,6 +31,8 @@ struct CommandSyntax<Command>: Sendable {
       case topic = "TOPIC"
       case file = "FILE"
       case action = "ACTION"
+      case kind = "KIND"
+      case name = "NAME"
       case context = "CONTEXT"
       case object = "OBJECT"
       case key = "KEY"

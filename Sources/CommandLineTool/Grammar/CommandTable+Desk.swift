@@ -14,7 +14,7 @@ extension CommandTable {
       examples: ["check", "check rename-room", "check --all --json"],
       make: { (arguments) throws(UsageError) in
         let rounds = try arguments.count("--repeat") ?? 1
-        if arguments.has("--graders") { return .check(.graders(rounds: rounds)) }
+        if arguments.has("--graders") { return .check(.graders(of: arguments[0], rounds: rounds)) }
         return .check(arguments.has("--all") ? .all : .one(arguments[0]))
       }),
     .init(
@@ -67,6 +67,23 @@ extension CommandTable {
       details: "Classes with an underscore are replaced each time; the others are yours.",
       examples: ["accessors Chat.xcdatamodeld", "accessors Chat.xcdatamodeld Sources/Model"],
       make: { .accessors(model: $0[0] ?? "", folder: $0[1]) }),
+    .init(
+      name: "new", operands: [.required(.kind), .required(.name)],
+      summary: "for authors: add a chapter, scenario or exercise that works, to be made yours",
+      details: "KIND is chapter, scenario or exercise. A scenario is named with its chapter; an "
+        + "exercise goes to the last chapter unless one is named.",
+      examples: [
+        "new chapter live-lists", "new scenario deadlocks/two-doors",
+        "new exercise deadlocks/open-door",
+      ],
+      make: { (arguments) throws(UsageError) in
+        let kinds = NewKind.allCases.map(\.rawValue)
+        guard let kind = arguments[0].flatMap(NewKind.init) else {
+          throw .badValue(
+            arguments[0] ?? "", of: "new", expected: kinds.joined(separator: ", "))
+        }
+        return .new(kind, name: arguments[1] ?? "")
+      }),
     .init(
       name: "doctor", flags: [.json], summary: "check this machine, with the way out of each fault",
       examples: ["doctor", "doctor --json"], make: { _ in .doctor }),

@@ -32,6 +32,7 @@ extension Session {
     case .exportProgress(let file): try exportProgress(to: file, options)
     case .importProgress(let file): try importProgress(from: file, options)
     case .accessors(let model, let folder): try accessors(model, into: folder)
+    case .new(let kind, let name): try new(kind, name)
     case .doctor: doctor(options)
     case .help(let topic): try help(topic)
     case .version: version()

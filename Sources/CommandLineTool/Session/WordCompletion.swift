@@ -43,6 +43,7 @@ struct WordCompletion {
       Completions(
         of: fragment, words: CommandTable.all.map(\.name) + HelpPage.topics.map(\.name))
     case .action: Completions(of: fragment, words: ["export", "import"])
+    case .kind: Completions(of: fragment, words: NewKind.allCases.map(\.rawValue))
     case .file: Completions(of: fragment, candidates: Self.files(fragment))
     default: Completions(of: fragment, words: [])
     }

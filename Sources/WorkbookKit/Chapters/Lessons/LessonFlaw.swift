@@ -21,8 +21,7 @@ extension LessonFlaw: CustomStringConvertible {
     switch self {
     case .missingSection(let title): "there is no section '\(title)'"
     case .length(let words):
-      "\(words) words; a lesson has \(LessonCheck.length.lowerBound) to "
-        + "\(LessonCheck.length.upperBound)"
+      "\(words) words; a lesson has \(LessonCheck.longest) at most"
     case .unknownBlock(let info, let line):
       "line \(line): the block '\(info)' names no scenario to check it against"
     case .unknownVariant(let name, let line):
