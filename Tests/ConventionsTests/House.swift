@@ -39,9 +39,12 @@ struct House {
 
   // MARK: What is there
 
+  /// The flags that an editor gives to answers lie beside the exercises.
+  static let editorFlags = "compile_flags.txt"
+
   func names(in folder: String) -> [String] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/" + folder)) ?? []
-    return all.filter { !$0.hasPrefix(".") }.sorted()
+    return all.filter { !$0.hasPrefix(".") && $0 != Self.editorFlags }.sorted()
   }
 
   func text(of path: String) -> String {
