@@ -1,5 +1,6 @@
 internal import Basics
 internal import Confinement
+internal import Conflicts
 internal import Deadlocks
 internal import EditSheet
 internal import ExportTexts
@@ -32,6 +33,7 @@ extension Catalogue {
       .temporaryIDs,
       .deadlocks,
       .swiftConcurrency,
+      .conflicts,
     ],
     exercises: [
       ImportHistory.exercise,

@@ -21,6 +21,7 @@ public enum Belief: String, Sendable, Hashable, CaseIterable {
   case compiledIsSafe = "compiled-is-safe"
   case anActorIsAlone = "an-actor-is-alone"
   case aTaskIsBackground = "a-task-is-background"
+  case aPolicySettlesIt = "a-policy-settles-it"
 
   /// What somebody who holds it would say.
   public var sentence: String {
@@ -43,6 +44,7 @@ public enum Belief: String, Sendable, Hashable, CaseIterable {
     case .compiledIsSafe: "What the compiler accepts is free of races."
     case .anActorIsAlone: "Inside of an actor nobody can come in between."
     case .aTaskIsBackground: "What is moved into a task runs in the background."
+    case .aPolicySettlesIt: "With a merge policy nothing is lost."
     }
   }
 
@@ -67,6 +69,7 @@ public enum Belief: String, Sendable, Hashable, CaseIterable {
     case .compiledIsSafe: "the compiler knew to which queue each object belongs"
     case .anActorIsAlone: "an actor waited at its await, and its context had no queue"
     case .aTaskIsBackground: "a task chose the queue, not the context"
+    case .aPolicySettlesIt: "a policy knew what both sides meant"
     }
   }
 }
