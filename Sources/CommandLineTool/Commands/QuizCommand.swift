@@ -11,6 +11,7 @@ extension Session {
       throw CommandFailure(
         problem: "there is no program here that is short enough to ask about", status: .fault)
     }
+    entering = nil
     console.show(TextLine(quiz.step.title, .heading))
     show(quiz.step.shown)
     return try ask(

@@ -7,15 +7,16 @@ extension Session {
   /// One step further than where the reader stands.
   func next(_ options: CommonOptions) throws -> ExitStatus {
     if let open { return remind(of: open) }
+    if let chapter = entering?.chapter { return try enter(chapter) }
     guard let here = try standing() else { return try beginFirstRun() }
-    if isAtEndOfFirstRun(here) { return try begin(firstChapter) }
+    if isAtEndOfFirstRun(here) { return try enterFirstChapter() }
     let next = here.index.map { $0 + 1 } ?? 0
     if next < here.path.count { return try show(next, of: here.path, in: here.chapter) }
     guard let following = catalogue.chapter(after: here.chapter.id) else {
       console.tell("That was the last chapter.")
       return list(options)
     }
-    return try begin(following)
+    return try leave(here.chapter, for: following)
   }
 
   /// Leaves the open question open and goes on.
@@ -27,6 +28,7 @@ extension Session {
   /// One step back from where the reader stands.
   func back() throws -> ExitStatus {
     open = nil
+    entering = nil
     guard let here = try standing() else { return try begin(firstChapter) }
     if let index = here.index, index > 0 {
       return try show(index - 1, of: here.path, in: here.chapter)
@@ -41,6 +43,7 @@ extension Session {
 
   func goTo(_ word: String, step: String?) throws -> ExitStatus {
     open = nil
+    entering = nil
     let chapter = try chapter(word)
     guard let step else { return try begin(chapter) }
     let path = try path(of: chapter)
@@ -169,6 +172,7 @@ extension Session {
     store.update { try? $0.add(attempt) }
     console.tell(judged.sentence, judged.isRight ? .good : .bad)
     for fact in judged.facts { console.tell(fact) }
+    entering?.noteAnswer(isRight: judged.isRight)
     if let remark = judged.remark { console.show(markdown: remark.words) }
     if !judged.isRight, answer.isSure {
       console.tell("You were sure, so this idea comes back, in other code.", .faint)

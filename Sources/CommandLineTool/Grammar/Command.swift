@@ -8,6 +8,7 @@ enum Command: Equatable {
   case next
   case skip
   case quiz(chapter: String?)
+  case testOut(chapter: String?)
   case back
   case more
   case goTo(chapter: String, step: String?)

@@ -38,6 +38,10 @@ enum CommandTable {
         """,
       examples: ["quiz", "quiz deadlocks"], make: { .quiz(chapter: $0[0]) }),
     Syntax(
+      name: "test-out", operands: [.optional(.chapter)],
+      summary: "four questions instead of a chapter, for those who know it",
+      examples: ["test-out", "test-out confinement"], make: { .testOut(chapter: $0[0]) }),
+    Syntax(
       name: "back", summary: "the step before", examples: ["back"], make: { _ in .back }),
     Syntax(
       name: "more", summary: "the step's program: its source, and all that exploring it gives",

@@ -9,6 +9,7 @@ extension Session {
     case .next: try next(options)
     case .skip: try skip(options)
     case .quiz(let chapter): try quiz(chapter)
+    case .testOut(let chapter): try testOut(chapter)
     case .back: try back()
     case .more: try more(options)
     case .goTo(let chapter, let step): try goTo(chapter, step: step)

@@ -13,6 +13,8 @@ final class Session {
   let lines: any LineSource
   /// The question of the step the reader is at, while it has no answer.
   var open: OpenQuestion?
+  /// What is asked before a chapter begins, while it is.
+  var entering: Entering?
   /// Set by the command that ends the prompt.
   var isOver = false
 

@@ -22,14 +22,17 @@ public struct Quiz: Sendable {
     let candidates = all.filter { !recent.contains($0.1.name) }
       .map { (rank: Self.rank(of: $0.1.name, attempts), chapter: $0.0, program: $0.1) }
       .sorted { $0.rank < $1.rank }
-    for (_, chapter, program) in candidates {
-      guard let code = Self.code(of: program) else { continue }
-      self.chapter = chapter
-      self.program = program
-      step = Self.step(about: program, code)
-      return
-    }
-    return nil
+    let quizzes = candidates.lazy.compactMap { Self($0.chapter, $0.program) }
+    guard let first = quizzes.first else { return nil }
+    self = first
+  }
+
+  /// A question about this program; nil if it is too long.
+  init?(_ chapter: Chapter, _ program: Experiment) {
+    guard let code = Self.code(of: program) else { return nil }
+    self.chapter = chapter
+    self.program = program
+    step = Self.step(about: program, code)
   }
 
   private static func rank(of name: String, _ attempts: [Attempt]) -> (Int, Int, UInt64) {
@@ -39,7 +42,7 @@ public struct Quiz: Sendable {
   }
 
   /// A number that looks random and is the same everywhere, so that neighbours are asked apart.
-  private static func scattered(_ name: String) -> UInt64 {
+  static func scattered(_ name: String) -> UInt64 {
     name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
