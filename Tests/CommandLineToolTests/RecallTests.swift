@@ -42,14 +42,14 @@ import WorkbookKit
   }
 
   @Test func `a chapter begins with three questions about earlier ones, in other code`() throws {
+    var asked: [String] = []
     for id in ["basics", "problems"] {
-      for step in try chapter(id).path where step.question?.options.isEmpty == false {
+      let steps = try chapter(id).path.filter { $0.question?.options.isEmpty == false }.prefix(3)
+      for step in steps {
         _ = desk.perform("goto \(id) \(step.id)")
         _ = desk.perform("1?")
       }
-    }
-    let asked = try ["basics", "problems"].flatMap {
-      try chapter($0).path.compactMap(\.program?.name)
+      asked += steps.compactMap(\.program?.name)
     }
     try end("problems")
     var screens = [desk.output(of: "next")]
