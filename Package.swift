@@ -48,6 +48,7 @@ let package = Package(
     .target(
       name: "CoreData", dependencies: ["CSQLite", "Interleaving"],
       exclude: ["DIFFERENCES.md", "FACTS.md"]),
+    .target(name: "ManagedAccessors"),
     .target(
       name: "WorkbookKit", dependencies: ["CoreData", "Interleaving", "StyledText"],
       exclude: ["Platform/PlatformNames.swift"]),
@@ -56,7 +57,7 @@ let package = Package(
       name: "CommandLineTool",
       dependencies: [
         "Terminal", "WorkbookKit", "StyledText", "CoreData", "Interleaving", "CSQLite",
-        "CEditline",
+        "CEditline", "ManagedAccessors",
       ]
         + (chapters + exercises).map { .target(name: $0.module) }),
     .executableTarget(
@@ -82,6 +83,9 @@ let package = Package(
       name: "StorePeer", dependencies: ["CoreData", "CSQLite"], path: "Tests/StorePeer"),
     .executableTarget(
       name: "LiveLoad", dependencies: ["CoreData", "Interleaving"], path: "Tests/LiveLoad"),
+    .testTarget(
+      name: "ManagedAccessorsTests",
+      dependencies: ["ManagedAccessors", "CoreData", "PseudoTerminal"]),
     .testTarget(
       name: "CoreDataTests",
       dependencies: [

@@ -26,13 +26,14 @@ struct House {
     "InterleavingTesting": ["Interleaving"],
     "StyledText": [],
     "Terminal": ["CEditline", "StyledText"],
+    "ManagedAccessors": [],
     "CoreData": ["CSQLite", "Interleaving"],
     "WorkbookKit": ["CoreData", "Interleaving", "StyledText"],
     "chapter": ["WorkbookKit", "CoreData", "Interleaving"],
     "exercise": ["WorkbookKit", "CoreData", "Interleaving"],
     "CommandLineTool": [
       "Terminal", "CSQLite", "CEditline", "chapter", "exercise", "WorkbookKit", "StyledText",
-      "CoreData", "Interleaving",
+      "CoreData", "Interleaving", "ManagedAccessors",
     ],
     "Benchmarks": ["CSQLite", "CoreData", "Interleaving"],
   ]

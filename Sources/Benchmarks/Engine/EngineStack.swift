@@ -1,23 +1,29 @@
 internal import CoreData
 
-/// A message with typed accessors, as `workbook accessors` writes them: constant slots, in the
-/// order of the names.
+/// A message with typed accessors, as `workbook accessors` writes them.
 final class BenchMessage: NSManagedObject {
   var isRead: Bool {
-    get { attribute(0) }
-    set { setAttribute(0, to: newValue) }
+    get { attribute(Keys.isRead) }
+    set { setAttribute(Keys.isRead, to: newValue) }
   }
   var sentAt: Date? {
-    get { attribute(1) }
-    set { setAttribute(1, to: newValue) }
+    get { attribute(Keys.sentAt) }
+    set { setAttribute(Keys.sentAt, to: newValue) }
   }
   var text: String? {
-    get { attribute(2) }
-    set { setAttribute(2, to: newValue) }
+    get { attribute(Keys.text) }
+    set { setAttribute(Keys.text, to: newValue) }
   }
   var room: NSManagedObject? {
-    get { related(3) }
-    set { setRelated(3, to: newValue) }
+    get { related(Keys.room) }
+    set { setRelated(Keys.room, to: newValue) }
+  }
+
+  private enum Keys {
+    static let isRead = PropertyKey("isRead")
+    static let sentAt = PropertyKey("sentAt")
+    static let text = PropertyKey("text")
+    static let room = PropertyKey("room")
   }
 }
 

@@ -4,7 +4,9 @@ internal import WorkbookKit
 
 extension Session {
   /// Writes Swift classes for a model, beside it unless a folder is named.
-  func accessors(_ path: String, into folder: String?) throws -> ExitStatus {
+  func accessors(
+    _ path: String, into folder: String?, style: AccessorGenerator.Style
+  ) throws -> ExitStatus {
     let url = URL(filePath: path)
     guard TextFile.exists(path), let model = NSManagedObjectModel(contentsOf: url) else {
       throw CommandFailure(
@@ -14,7 +16,7 @@ extension Session {
     let target = folder.map { URL(filePath: $0) } ?? url.deletingLastPathComponent()
     let written: [String]
     do {
-      written = try AccessorGenerator(model: model).write(to: target)
+      written = try AccessorGenerator(model: model, style: style).write(to: target)
     } catch {
       throw CommandFailure(
         problem: "the classes cannot be written into '\(target.path)': \(error)",

@@ -27,7 +27,8 @@ enum Command: Equatable {
   case reset(exercise: String?)
   case undo(exercise: String?)
   case progress
-  case accessors(model: String, folder: String?)
+  case accessors(model: String, folder: String?, usesNSSet: Bool)
+  case managedAccessors(sources: String, module: String?, folder: String?)
   case new(NewKind, name: String)
   case exportProgress(file: String)
   case importProgress(file: String)

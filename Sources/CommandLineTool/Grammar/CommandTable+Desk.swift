@@ -63,10 +63,27 @@ extension CommandTable {
       make: { (arguments) throws(UsageError) in try progress(arguments) }),
     .init(
       name: "accessors", operands: [.required(.file), .optional(.file)],
+      flags: [
+        .init(name: "--nsset", summary: "to-many relationships as NSSet, as Xcode writes them"),
+        .init(name: "--nsmanaged", summary: "accessors for classes with '@NSManaged'"),
+        .init(name: "--module", value: "NAME", summary: "--nsmanaged: the module of the classes"),
+      ],
       summary: "write typed Swift classes for a model, beside it or into a folder",
-      details: "Classes with an underscore are replaced each time; the others are yours.",
-      examples: ["accessors Chat.xcdatamodeld", "accessors Chat.xcdatamodeld Sources/Model"],
-      make: { .accessors(model: $0[0] ?? "", folder: $0[1]) }),
+      details: "Classes with an underscore are replaced each time; the others are yours. With "
+        + "--nsmanaged it takes a folder of model classes that Xcode generated or you wrote, and "
+        + "writes the module with their accessors beside it.",
+      examples: [
+        "accessors Chat.xcdatamodeld", "accessors Chat.xcdatamodeld Sources/Model",
+        "accessors --nsmanaged Sources/Model",
+      ],
+      make: { (arguments) throws(UsageError) in
+        let (input, folder) = (arguments[0] ?? "", arguments[1])
+        if arguments.has("--nsmanaged") {
+          return .managedAccessors(
+            sources: input, module: arguments.flags["--module"], folder: folder)
+        }
+        return .accessors(model: input, folder: folder, usesNSSet: arguments.has("--nsset"))
+      }),
     .init(
       name: "new", operands: [.required(.kind), .required(.name)],
       summary: "for authors: add a chapter, scenario or exercise that works, to be made yours",

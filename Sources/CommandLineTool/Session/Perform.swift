@@ -1,3 +1,4 @@
+internal import CoreData
 internal import WorkbookKit
 
 extension Session {
@@ -32,7 +33,10 @@ extension Session {
     case .progress: showProgress(options)
     case .exportProgress(let file): try exportProgress(to: file, options)
     case .importProgress(let file): try importProgress(from: file, options)
-    case .accessors(let model, let folder): try accessors(model, into: folder)
+    case .accessors(let model, let folder, let usesNSSet):
+      try accessors(model, into: folder, style: usesNSSet ? .foundation : .swift)
+    case .managedAccessors(let sources, let module, let folder):
+      try managedAccessors(sources, module: module, into: folder)
     case .new(let kind, let name): try new(kind, name)
     case .doctor: doctor(options)
     case .help(let topic): try help(topic)

@@ -32,6 +32,16 @@ extension NSManagedObjectContext {
     }
   }
 
+  /// The same as plain functions, to be handed on where one is wanted. A call names its line.
+  @_disfavoredOverload
+  public final func perform(_ block: @escaping () -> Void) {
+    perform(file: #fileID, line: #line, block)
+  }
+  @_disfavoredOverload
+  public final func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result {
+    try performAndWait(file: #fileID, line: #line, block)
+  }
+
   /// Runs `block` on the context's queue and waits for its result without blocking a thread.
   public final func perform<Result>(
     schedule: ScheduledTaskType = .immediate, file: StaticString = #fileID, line: UInt = #line,

@@ -14,6 +14,11 @@ public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
   /// It lives on the main queue and may be used directly on the main thread.
   case mainQueueConcurrencyType = 2
 
+  /// The same as `privateQueueConcurrencyType`.
+  public static let privateQueue = Self.privateQueueConcurrencyType
+  /// The same as `mainQueueConcurrencyType`.
+  public static let mainQueue = Self.mainQueueConcurrencyType
+
   var isConfined: Bool { rawValue == 0 }
 }
 

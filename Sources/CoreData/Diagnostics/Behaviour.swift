@@ -54,6 +54,14 @@ public struct CoreDataBehaviour: Sendable {
     case asRoot
   }
 
+  /// What happens when a model names a class that nobody has.
+  public enum MissingClasses: Sendable, Hashable {
+    /// The first object of the entity stops the program, which says what can be done.
+    case refuse
+    /// Its objects are plain managed objects, and a warning says so: Apple's way.
+    case plainObjects
+  }
+
   /// What a child knows of permanent IDs (facts D10 to D16).
   public var nestedTemporaryIDs = NestedTemporaryIDs.untilRefetched
   /// Whether a temporary ID captured before a save finds its object afterwards, in the same
@@ -87,6 +95,9 @@ public struct CoreDataBehaviour: Sendable {
   /// How much SQL the stores print: 0 nothing, from 1 every statement (fact C13). Starts as the
   /// launch argument `-com.apple.CoreData.SQLDebug` says.
   public var sqlDebugLevel = LaunchArguments.ofProcess.sqlDebugLevel
+
+  /// What happens when a model names a class that nobody has.
+  public var missingClasses = MissingClasses.refuse
 
   /// The choices of today's Core Data.
   public init() {}

@@ -32,6 +32,12 @@ extension CocoaError {
       .persistentStoreInvalidType, "The store type \(type)", "is not known here",
       wayOut: "Use NSSQLiteStoreType or NSInMemoryStoreType.")
   }
+
+  static func historyNotKept(by store: String) -> CocoaError {
+    coreData(
+      .persistentStoreOpen, store, "is to keep a persistent history, which there is none of here",
+      wayOut: "Open it without NSPersistentHistoryTrackingKey, or with false for it.")
+  }
 }
 
 extension CocoaError {

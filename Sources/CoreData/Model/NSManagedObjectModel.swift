@@ -17,6 +17,8 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   private(set) var fetchRequestTemplates: [String: NSPersistentStoreRequest] = [:]
   private var entitiesByConfiguration: [String: [NSEntityDescription]] = [:]
   private var isFrozen = false
+  /// What the model was read from; nil for one that was written in code.
+  var origin: ModelOrigin?
   /// Put together once, when nothing can change any more.
   private var frozenByName: [String: NSEntityDescription]?
 
@@ -55,6 +57,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
     copy.entities = NSManagedObjectModel.copies(of: entities)
     copy.versionIdentifiers = versionIdentifiers
     copy.localizationDictionary = localizationDictionary
+    copy.origin = origin
     copy.fetchRequestTemplates = fetchRequestTemplates
     let byName = copy.entitiesByName
     copy.entitiesByConfiguration = entitiesByConfiguration.mapValues { entities in
@@ -127,6 +130,14 @@ extension NSManagedObjectModel {
   /// The requests kept with the model, by name.
   public final var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] {
     fetchRequestTemplates.compactMapValues { $0 as? NSFetchRequest<any NSFetchRequestResult> }
+  }
+
+  /// Keeps a request with the model. Its result type is not kept: that would make
+  /// another class of it.
+  public final func setFetchRequestTemplate<ResultType>(
+    _ request: NSFetchRequest<ResultType>, forName name: String
+  ) {
+    setTemplate(request.untyped, forName: name)
   }
 
   /// Keeps a request with the model, or forgets it.

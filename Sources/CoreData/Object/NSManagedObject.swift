@@ -30,6 +30,7 @@ open class NSManagedObject: NSObject {
       super.init()
       return
     }
+    if Self.self == NSManagedObject.self { entity.requirePlainObjects(in: context) }
     (idScope, idKey) = NSManagedObjectID.temporary(for: entity, in: context)
     flags = .realised
     own = ObjectStorage(values: idScope.withPlan { $0.defaults })

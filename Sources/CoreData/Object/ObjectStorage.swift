@@ -69,6 +69,9 @@ struct ObjectFlags: OptionSet, Sendable {
   /// Before the current event changed it, it was just as its snapshot.
   static let wasClean = ObjectFlags(rawValue: 1 << 12)
 
+  /// It stands for any object of its class while a key path is followed, and notes what is asked.
+  static let recording = ObjectFlags(rawValue: 1 << 13)
+
   static let dirty: ObjectFlags = [.inserted, .updated, .deleted]
   /// What the end of an event takes away.
   static let inEvent: ObjectFlags = [.touched, .wasClean, .writable]

@@ -72,7 +72,12 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   open var identifier: String! { backend.identifier }
 
   /// Facts about the store: its type, its identifier, its model's hashes, and the program's own.
-  open var metadata: [String: Any]! { backend.metadata }
+  /// New values are written at once; a store that cannot be
+  /// written to stops the program.
+  open var metadata: [String: Any]! {
+    get { backend.metadata }
+    set { persistentStoreCoordinator?.setMetadata(newValue, for: self) }
+  }
 
   /// The coordinator it belongs to; nil once it was removed.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {

@@ -11,6 +11,7 @@ struct StoreOptions: Sendable {
   var infersMapping = false
   var ignoresVersions = false
   var postsRemoteChanges = false
+  var tracksHistory = false
 
   init(_ options: [AnyHashable: Any]?) {
     func flag(_ key: String) -> Bool { (options?[key] as? Bool) ?? false }
@@ -19,6 +20,8 @@ struct StoreOptions: Sendable {
     infersMapping = flag(NSInferMappingModelAutomaticallyOption)
     ignoresVersions = flag(NSIgnorePersistentStoreVersioningOption)
     postsRemoteChanges = flag(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+    // Off, if it is there and says so; anything else asks for it.
+    tracksHistory = options?[NSPersistentHistoryTrackingKey].map { $0 as? Bool != false } ?? false
     if let seconds = options?[NSPersistentStoreTimeoutOption] as? Double {
       timeout = .seconds(seconds)
     } else if let seconds = options?[NSPersistentStoreTimeoutOption] as? Int {
@@ -64,6 +67,9 @@ public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
   "NSPersistentStoreRemoteChangeNotificationOptionKey"
 /// A store is destroyed even if it is open.
 public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyOption"
+/// Every transaction is recorded in the store. There is no history here yet: a store that is asked
+/// for one is refused.
+public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
 /// A model of the store at hand when it is opened whatever version wrote it.
 public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"
 

@@ -18,8 +18,11 @@ import Testing
       ])
   }
 
-  @Test func `accessors name the slots of the entity`() throws {
+  @Test func `accessors have keys that know the version of the model`() throws {
     let file = try #require(generator().files.first { $0.name == "_QuietRoom.swift" })
+    let entity = try #require(
+      ModelReader.model(from: Data(SampleModelFile.chat.utf8), at: SampleModelFile.url)
+        .entitiesByName["QuietRoom"])
     #expect(
       file.text == """
         // Generated from the entity "QuietRoom"; do not edit, the next generation overwrites it.
@@ -33,8 +36,18 @@ import Testing
           }
 
           var `in`: Bool {
-            get { attribute(4) }
-            set { setAttribute(4, to: newValue) }
+            get { attribute(Keys.`in`) }
+            set { setAttribute(Keys.`in`, to: newValue) }
+          }
+
+          var primitiveIn: Bool {
+            get { primitive(Keys.`in`) ?? false }
+            set { setPrimitive(Keys.`in`, to: newValue) }
+          }
+
+          private enum Keys {
+            static let version = "\(entity.versionName)"
+            static let `in` = PropertyKey("in", version: version)
           }
         }
 
@@ -44,10 +57,21 @@ import Testing
   @Test func `relationships come as sets or, ordered, as arrays`() throws {
     let text = try #require(generator().files.first { $0.name == "_Room.swift" }).text
     #expect(text.contains("var members: Set<Member> {"))
-    #expect(text.contains("get { related(many: 0) }"))
+    #expect(text.contains("get { related(many: Keys.members) }"))
     #expect(text.contains("var messages: [NSManagedObject] {"))
-    #expect(text.contains("get { related(ordered: 1) }"))
-    #expect(text.contains("func addToMembers(_ member: Member) { add(member, toMany: 0) }"))
+    #expect(text.contains("get { related(ordered: Keys.messages) }"))
+    #expect(text.contains("func addToMembers(_ value: Member) {"))
+    #expect(text.contains("func removeFromMembers(_ values: NSSet) {"))
+    #expect(text.contains("func insertIntoMessages(_ value: NSManagedObject, at index: Int) {"))
+  }
+
+  @Test func `relationships come as Xcode writes them, if that is wanted`() throws {
+    let model = try ModelReader.model(
+      from: Data(SampleModelFile.chat.utf8), at: SampleModelFile.url)
+    let files = AccessorGenerator(model: model, style: .foundation).files
+    let text = try #require(files.first { $0.name == "_Room.swift" }).text
+    #expect(text.contains("var members: NSSet? {"))
+    #expect(text.contains("var messages: NSOrderedSet? {"))
   }
 
   @Test func `a human file that exists stays, a machine file is written anew`() throws {

@@ -3,59 +3,56 @@ import Testing
 
 @testable import CoreData
 
-/// Properties by slot, by name, primitive and observed.
+/// Properties by accessor, by name, primitive and observed.
 @Suite struct AccessTests {
   private static func with(
-    _ body: @escaping (NSManagedObjectContext, NSManagedObject, (String) -> Int) throws -> Void
+    _ body: @escaping (NSManagedObjectContext, NSManagedObject) throws -> Void
   ) throws {
     let context = try ChatStack().context("editor")
     try context.performAndWait {
       let message = Message(context: context)
-      try body(context, message) { name in
-        guard case .value(let slot)? = message.entity.layout.place(of: name) else { return -1 }
-        return slot
-      }
+      try body(context, message)
     }
   }
 
-  @Test func `slots and names reach the same values`() throws {
-    try Self.with { _, message, slot in
-      message.setAttribute(slot("text"), to: "hello")
+  @Test func `accessors and names reach the same values`() throws {
+    try Self.with { _, message in
+      message.setAttribute(PropertyKey("text"), to: "hello")
       #expect(message.value(forKey: "text") as? String == "hello")
       message.setValue("bye", forKey: "text")
-      let text: String? = message.attribute(slot("text"))
+      let text: String? = message.attribute(PropertyKey("text"))
       #expect(text == "bye")
-      message.setAttribute(slot("position"), to: Int64(7))
+      message.setAttribute(PropertyKey("position"), to: Int64(7))
       #expect(message.value(forKey: "position") as? NSNumber == 7)
-      message.setAttribute(slot("isRead"), to: true)
-      let isRead: Bool = message.attribute(slot("isRead"))
+      message.setAttribute(PropertyKey("isRead"), to: true)
+      let isRead: Bool = message.attribute(PropertyKey("isRead"))
       #expect(isRead)
       let date = Date(timeIntervalSinceReferenceDate: 5)
-      message.setAttribute(slot("sentAt"), to: date)
+      message.setAttribute(PropertyKey("sentAt"), to: date)
       #expect(message.value(forKey: "sentAt") as? Date == date)
     }
   }
 
   @Test func `an object starts with the model's defaults`() throws {
-    try Self.with { _, message, _ in
+    try Self.with { _, message in
       #expect(message.value(forKey: "position") as? NSNumber == 0)
       #expect(message.value(forKey: "isRead") as? NSNumber == false)
       #expect(message.value(forKey: "text") == nil)
     }
   }
 
-  @Test func `a relationship by slot keeps the other side in step`() throws {
-    try Self.with { context, message, slot in
+  @Test func `a relationship by accessor keeps the other side in step`() throws {
+    try Self.with { context, message in
       let room = Room(context: context)
-      message.setRelated(slot("room"), to: room)
-      let found: Room? = message.related(slot("room"))
+      message.setRelated(PropertyKey("room"), to: room)
+      let found: Room? = message.related(PropertyKey("room"))
       #expect(found === room)
       #expect(room.value(forKey: "messages") as? Set<NSManagedObject> == [message])
     }
   }
 
   @Test func `a key path goes through relationships`() throws {
-    try Self.with { context, message, _ in
+    try Self.with { context, message in
       let room = Room(context: context)
       message.setValue(room, forKey: "room")
       message.setValue("lobby", forKeyPath: "room.name")
@@ -66,7 +63,7 @@ import Testing
   }
 
   @Test func `primitive access is no change by itself`() throws {
-    try Self.with { context, message, _ in
+    try Self.with { context, message in
       try context.save()
       message.setPrimitiveValue("quiet", forKey: "text")
       #expect(!message.hasChanges)
@@ -79,7 +76,7 @@ import Testing
   }
 
   @Test func `an observer hears edits and refreshes until it is released`() throws {
-    try Self.with { context, message, _ in
+    try Self.with { context, message in
       message.setValue("one", forKey: "text")
       try context.save()
       var heard: [String] = []
@@ -98,7 +95,7 @@ import Testing
   }
 
   @Test func `several values are set at once, NSNull for nil`() throws {
-    try Self.with { _, message, _ in
+    try Self.with { _, message in
       message.setValuesForKeys(["text": "hello", "position": 4])
       message.setValuesForKeys(["text": NSNull()])
       let values = message.dictionaryWithValues(forKeys: ["text", "position"])

@@ -54,9 +54,11 @@ private final class Keeping: NSManagedObject {
   @Test(arguments: [Overriding.self, Keeping.self] as [NSManagedObject.Type])
   func `neither context nor entity is let go too often`(type: NSManagedObject.Type) throws {
     let stack = try stack(type)
+    weak var weakContext: NSManagedObjectContext?
     let entity = try #require(stack.model.entitiesByName["Room"])
     try {
       let context = stack.context("writer")
+      weakContext = context
       try context.performAndWait {
         for number in 0..<1_000 {
           let room = type.init(context: context)
@@ -72,5 +74,6 @@ private final class Keeping: NSManagedObject {
       }
       #expect(entity.propertiesByName.count == 4)
     }()
+    #expect(weakContext == nil)
   }
 }

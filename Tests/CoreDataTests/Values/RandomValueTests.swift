@@ -58,22 +58,22 @@ import Testing
 
   /// Reads an attribute as its generated accessor does.
   private func typed(_ object: NSManagedObject, _ name: String, _ type: NSAttributeType) -> Any? {
-    guard case .value(let slot)? = object.entity.layout.place(of: name) else { return nil }
+    let key = PropertyKey(name)
     if object.value(forKey: name) == nil { return nil }
     return switch type {
-    case .integer16AttributeType: object.attribute(slot) as Int16
-    case .integer32AttributeType: object.attribute(slot) as Int32
-    case .integer64AttributeType: object.attribute(slot) as Int64
-    case .booleanAttributeType: object.attribute(slot) as Bool
-    case .doubleAttributeType: object.attribute(slot) as Double
-    case .floatAttributeType: object.attribute(slot) as Float
-    case .decimalAttributeType: object.attribute(slot) as NSDecimalNumber?
-    case .stringAttributeType: object.attribute(slot) as String?
-    case .dateAttributeType: object.attribute(slot) as Date?
-    case .binaryDataAttributeType: object.attribute(slot) as Data?
-    case .UUIDAttributeType: object.attribute(slot) as UUID?
-    case .URIAttributeType: object.attribute(slot) as URL?
-    default: object.attribute(slot) as NSObject?
+    case .integer16AttributeType: object.attribute(key) as Int16
+    case .integer32AttributeType: object.attribute(key) as Int32
+    case .integer64AttributeType: object.attribute(key) as Int64
+    case .booleanAttributeType: object.attribute(key) as Bool
+    case .doubleAttributeType: object.attribute(key) as Double
+    case .floatAttributeType: object.attribute(key) as Float
+    case .decimalAttributeType: object.attribute(key) as NSDecimalNumber?
+    case .stringAttributeType: object.attribute(key) as String?
+    case .dateAttributeType: object.attribute(key) as Date?
+    case .binaryDataAttributeType: object.attribute(key) as Data?
+    case .UUIDAttributeType: object.attribute(key) as UUID?
+    case .URIAttributeType: object.attribute(key) as URL?
+    default: object.attribute(key) as NSObject?
     }
   }
 

@@ -129,18 +129,18 @@ import Testing
     let stack = try Self.stack(transformer: nil)
     stack.context.performAndWait {
       let object = stack.insert([:])
-      guard case .value(let slot)? = object.entity.layout.place(of: "thing") else { return }
+      let key = PropertyKey("thing")
       let values: [Any] = [
         ["red"], ["a": 1], "text", 5, Date(timeIntervalSinceReferenceDate: 1), NSArray(array: [1]),
         Set(["x"]), URL(string: "https://chat.example")!,
       ]
       for value in values {
         object.setValue(value, forKey: "thing")
-        let read: NSObject? = object.attribute(slot)
+        let read: NSObject? = object.attribute(key)
         #expect(read != nil, "\(value)")
       }
-      object.setAttribute(slot, to: ["blue"] as NSArray as NSObject)
-      let read: NSObject? = object.attribute(slot)
+      object.setAttribute(key, to: ["blue"] as NSArray as NSObject)
+      let read: NSObject? = object.attribute(key)
       #expect((read as? NSArray)?.firstObject as? String == "blue")
     }
   }

@@ -117,6 +117,6 @@ extension NSEntityDescription {
         "+entityForName: could not locate an entity named '\(name)' in the model of "
           + "\(context.label). Check the spelling, and that the context has a coordinator.")
     }
-    return entity.plan.objectClass.init(entity: entity, insertInto: context)
+    return entity.objectClass(in: context).init(entity: entity, insertInto: context)
   }
 }

@@ -83,7 +83,7 @@ extension NSManagedObjectContext {
   final func makeFault(_ id: NSManagedObjectID) -> NSManagedObject {
     nextFault = FaultToMake(
       scope: id.scope, key: id.key, id: id, registry: registryReferences.take())
-    let objectClass = id.scope.withPlan { $0.objectClass }
+    let objectClass = id.scope.withPlan { $0.objectClass } ?? id.scope.entity.objectClass(in: self)
     // Uncounted, because counting is slow for what others refer to weakly: the ID keeps its entity.
     let fault = UncountedReference(id.scope.entity).visit {
       objectClass.init(entity: $0, insertInto: self)
@@ -98,7 +98,8 @@ extension NSManagedObjectContext {
     registry.expect(found.count)
     return [NSManagedObject](unsafeUninitializedCapacity: found.count) { objects, count in
       found.forEachStretch { scope, keys in
-        let (objectClass, entity, space) = (scope.plan.objectClass, scope.entity, scope.space)
+        let (entity, space) = (scope.entity, scope.space)
+        let objectClass = entity.objectClass(in: self)
         var scopes = PrecountedReferences(scope)
         for key in keys {
           let object: NSManagedObject

@@ -60,6 +60,7 @@ extension NSManagedObject {
     {
       return
     }
+    if flags.contains(.recording) { return KeyPathRecorder.note(key, of: self) }
     if registry?.context == nil && isReadableWithoutRow(key) { return }
     fire(for: key)
   }

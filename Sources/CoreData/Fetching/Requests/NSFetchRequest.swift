@@ -105,6 +105,16 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
     set { plan.havingPredicate = newValue?.withText }
   }
 
+  /// The request without its result type. Swift cannot cast one into the other, because they are
+  /// of different classes: what is done to this request afterwards is not done to that one.
+  public final var untyped: NSFetchRequest<any NSFetchRequestResult> {
+    if let same = self as? NSFetchRequest<any NSFetchRequestResult> { return same }
+    let request = NSFetchRequest<any NSFetchRequestResult>()
+    request.plan = plan
+    request.affectedStores = affectedStores
+    return request
+  }
+
   /// A request that says the same and can be changed apart.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSFetchRequest<ResultType>()

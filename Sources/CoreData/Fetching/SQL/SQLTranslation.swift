@@ -84,7 +84,7 @@ struct SQLTranslation {
     var terms: [SQLFragment] = []
     for descriptor in query.sortDescriptors {
       compiler.place = "the sort descriptor \(descriptor)"
-      guard let descriptor = descriptor as? KeySortDescriptor else {
+      guard let descriptor = descriptor.keyed else {
         throw compiler.failure(.sortWithoutKey)
       }
       let path = NSExpression(.keyPath(descriptor.names, of: .selfObject))

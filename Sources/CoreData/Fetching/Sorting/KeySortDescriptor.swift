@@ -2,22 +2,47 @@ internal import Foundation
 
 /// A sort descriptor that knows the name of its property, and so can be sent to a store.
 final class KeySortDescriptor: NSSortDescriptor {
-  /// The names along the key path.
-  let names: [String]
+  /// Where the names come from: a Swift key path is followed when they are first needed, because
+  /// only then there has to be a model.
+  private enum Source {
+    case names([String])
+    case path(AnyKeyPath)
+  }
+
+  private let source: Source
   /// How two texts are ordered.
   let order: TextOrder
   /// The method that says so, as it was given.
   let methodName: Selector?
 
   init(key: String, ascending: Bool, selector: Selector?) {
-    names = key.split(separator: ".").map(String.init).filter { $0 != "self" }
+    source = .names(key.split(separator: ".").map(String.init).filter { $0 != "self" })
     order = Self.order(of: selector)
     methodName = selector
     // Foundation has no way to make a descriptor without a key path; this one is never followed.
     super.init(keyPath: \NSObject.hash, ascending: ascending)
   }
 
+  init(path: AnyKeyPath, ascending: Bool) {
+    source = .path(path)
+    (order, methodName) = (.binary, nil)
+    super.init(keyPath: \NSObject.hash, ascending: ascending)
+  }
+
   required init?(coder: NSCoder) { nil }
+
+  /// The names along the key path.
+  var names: [String] {
+    switch source {
+    case .names(let names): return names
+    case .path(let path):
+      if let names = KeyPathRecorder.names(along: path) { return names }
+      fatalError(
+        "NSInvalidArgumentException: the key path \(path) is not one of properties of the model, "
+          + "or no model in use has an entity for \(type(of: path).rootType). Use "
+          + "NSSortDescriptor(key:ascending:).")
+    }
+  }
 
   private static func order(of selector: Selector?) -> TextOrder {
     switch selector?.description {
@@ -46,8 +71,12 @@ final class KeySortDescriptor: NSSortDescriptor {
   }
 
   override var reversedSortDescriptor: Any {
-    KeySortDescriptor(
-      key: names.joined(separator: "."), ascending: !ascending, selector: methodName)
+    switch source {
+    case .names(let names):
+      KeySortDescriptor(
+        key: names.joined(separator: "."), ascending: !ascending, selector: methodName)
+    case .path(let path): KeySortDescriptor(path: path, ascending: !ascending)
+    }
   }
 
   override var description: String {

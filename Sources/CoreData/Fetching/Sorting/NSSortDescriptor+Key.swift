@@ -25,13 +25,57 @@ extension SortDescriptorFactory {
     self = made
   }
 
-  /// The key path; nil for a descriptor that was made from a Swift key path or comparator.
+  /// Sorts by the property at a Swift key path, whatever its type.
+  public init<Root: NSManagedObject, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
+    guard let made = KeySortDescriptor(path: keyPath, ascending: ascending) as? Self else {
+      fatalError("\(Self.self) cannot be made from a key path; use NSSortDescriptor.")
+    }
+    self = made
+  }
+
+  /// The key path; nil for a descriptor that was made from a comparator.
   public var key: String? {
-    (self as? KeySortDescriptor)?.names.joined(separator: ".")
+    (self as? NSSortDescriptor)?.keyed?.names.joined(separator: ".")
   }
 
   /// How texts are compared; nil for the natural order.
   public var selector: Selector? { (self as? KeySortDescriptor)?.methodName }
+}
+
+extension NSSortDescriptor {
+  /// Sorts by the property at a Swift key path. Foundation has this one, too, and the compiler
+  /// chooses the more special of the two.
+  public convenience init<Root: NSManagedObject, Value: Comparable>(
+    keyPath: KeyPath<Root, Value>, ascending: Bool
+  ) {
+    let keyed = KeySortDescriptor(path: keyPath, ascending: true)
+    self.init(keyPath: \NSManagedObject.itself, ascending: ascending) { left, right in
+      if let request = left as? KeyedRequest {
+        request.found = keyed
+        return .orderedSame
+      }
+      return keyed.compare(left, to: right)
+    }
+  }
+
+  /// The descriptor with the name of the property; nil for one that compares by a closure. An
+  /// initialiser cannot choose the class, so the closure is asked.
+  var keyed: KeySortDescriptor? {
+    if let keyed = self as? KeySortDescriptor { return keyed }
+    guard keyPath == \NSManagedObject.itself else { return nil }
+    let request = KeyedRequest()
+    _ = comparator(request, request)
+    guard let found = request.found else { return nil }
+    return ascending ? found : found.reversedSortDescriptor as? KeySortDescriptor
+  }
+}
+
+/// Asks a comparator for the descriptor behind it.
+private final class KeyedRequest { var found: KeySortDescriptor? }
+
+extension NSManagedObject {
+  /// The root of a key path that only `keyed` knows.
+  fileprivate final var itself: NSManagedObject { self }
 }
 
 extension [NSSortDescriptor] {

@@ -5,13 +5,23 @@ public import Foundation
 /// Each class comes in two files: `_Room.swift` with the accessors is written anew every time;
 /// `Room.swift` with an empty subclass is written once and then belongs to whoever edits it.
 public struct AccessorGenerator {
+  /// The types of to-many relationships.
+  public enum Style: Sendable {
+    /// `Set` and, ordered, arrays.
+    case swift
+    /// `NSSet?` and `NSOrderedSet?`, as Xcode generates them.
+    case foundation
+  }
+
   private let model: NSManagedObjectModel
+  private let style: Style
 
   /// A generator for a model. It works on a copy; the model stays as it is.
-  public init(model: NSManagedObjectModel) {
+  public init(model: NSManagedObjectModel, style: Style = .swift) {
     let copy = model.copy() as? NSManagedObjectModel ?? model
     copy.freeze()
     self.model = copy
+    self.style = style
   }
 
   /// A file that can be written.
@@ -67,7 +77,7 @@ public struct AccessorGenerator {
     let parent = entity.superentity.flatMap(\.accessorClass) ?? "NSManagedObject"
     let name = entity.name ?? ""
     let properties = entity.ownProperties.sorted { $0.name < $1.name }
-    let accessors = properties.compactMap { AccessorText($0, in: entity)?.text }
+    let accessors = properties.compactMap { AccessorText($0, in: entity, style: style) }
     return """
       // Generated from the entity "\(name)"; do not edit, the next generation overwrites it.
       // What you add to the class goes into \(entity.humanClass).swift.
@@ -78,7 +88,12 @@ public struct AccessorGenerator {
           NSFetchRequest<\(entity.humanClass)>(entityName: "\(name)")
         }
 
-      \(accessors.joined(separator: "\n\n"))
+      \(accessors.map(\.text).joined(separator: "\n\n"))
+
+        private enum Keys {
+          static let version = "\(entity.versionName)"
+      \(accessors.map(\.keyText).joined(separator: "\n"))
+        }
       }
 
       """

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Where the properties of an entity are kept, worked out once when its model is frozen.
 ///
 /// `Row.values` and the objects' storage share one numbering: attributes first, then to-one
@@ -28,6 +30,8 @@ final class EntityLayout: @unchecked Sendable {
   private let madePlan = OnceReference<EntityPlan>()
   private let places: [String: Place]
   private let composites: [String: CompositeSlots]
+  /// The places by number. Made by the first accessor that is used on an object of the entity.
+  private let madeTable = Atomic<UnsafePointer<UInt32>?>(nil)
 
   init(of entity: NSEntityDescription) {
     let inherited = entity.superentity?.layout
@@ -57,6 +61,10 @@ final class EntityLayout: @unchecked Sendable {
     self.composites = composites
   }
 
+  deinit {
+    if let made = madeTable.load(ordering: .acquiring) { SlotTable(start: made).deallocate() }
+  }
+
   func place(of name: String) -> Place? { places[name] }
 
   /// Where the parts of a composite attribute are.
@@ -69,6 +77,23 @@ final class EntityLayout: @unchecked Sendable {
     if composites.isEmpty { return nil }
     let name = slots[slot].name.prefix { $0 != "." }
     return composites[String(name)] == nil ? nil : String(name)
+  }
+
+  /// Where accessors find their properties.
+  @inline(__always)
+  var slotTable: SlotTable {
+    if let made = madeTable.load(ordering: .acquiring) { return SlotTable(start: made) }
+    return makeSlotTable()
+  }
+
+  @inline(never)
+  private func makeSlotTable() -> SlotTable {
+    let table = SlotTable(of: self)
+    let (isKept, other) = madeTable.compareExchange(
+      expected: nil, desired: table.start, ordering: .acquiringAndReleasing)
+    if isKept { return table }
+    table.deallocate()
+    return other.map(SlotTable.init(start:)) ?? SlotTable(of: self)
   }
 
   /// What objects of the entity need to know.

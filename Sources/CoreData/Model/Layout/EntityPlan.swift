@@ -6,7 +6,8 @@ internal import Synchronization
 final class EntityPlan: @unchecked Sendable {
   // @unchecked Sendable because nothing in it changes after `init`.
   let layout: EntityLayout
-  let objectClass: NSManagedObject.Type
+  /// nil if the class that the model names was not there when the plan was made.
+  let objectClass: NSManagedObject.Type?
   /// The values of a new object, by slot.
   let defaults: [Value]
   /// Per value slot, the to-one relationship kept there, if it is one.
@@ -22,7 +23,8 @@ final class EntityPlan: @unchecked Sendable {
 
   init(of entity: NSEntityDescription) {
     layout = entity.layout
-    objectClass = ClassLookup.objectClass(of: entity)
+    objectClass =
+      if case .found(let found) = ClassLookup.objectClass(of: entity) { found } else { nil }
     defaults = layout.slots.map { property in
       (property as? NSAttributeDescription)?.firstValue ?? .null
     }

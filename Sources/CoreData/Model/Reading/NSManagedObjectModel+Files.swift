@@ -10,9 +10,11 @@ extension NSManagedObjectModel {
   /// The model in a `.xcdatamodeld`, `.xcdatamodel` or `.momd` folder, or in the `contents` file of
   /// one. Of several versions it is the current one.
   public convenience init(reading url: URL) throws(ModelFileError) {
-    let read = try ModelReader.model(at: try ModelFolder(url).contents())
+    let contents = try ModelFolder(url).contents()
+    let read = try ModelReader.model(at: contents)
     self.init()
     adopt(read)
+    origin = ModelOrigin(contents)
   }
 
   /// The models in the resources of some bundles as one; all loaded bundles for nil.
@@ -38,6 +40,23 @@ extension NSManagedObjectModel {
     for name in other.configurations {
       setEntities(other.entities(forConfigurationName: name) ?? [], forConfigurationName: name)
     }
+  }
+}
+
+/// The file that a model was read from, as far as messages and the search for classes need it.
+struct ModelOrigin {
+  private let folders: [String]
+
+  init(_ contents: URL) { folders = contents.pathComponents }
+
+  /// The name of the version: `Chat 2` for `Chat.xcdatamodeld/Chat 2.xcdatamodel/contents`.
+  var versionName: String? {
+    folders.last { $0.hasSuffix(".xcdatamodel") }.map { String($0.dropLast(".xcdatamodel".count)) }
+  }
+
+  /// Whether the model is a resource of a module: its folder is then `Package_Module.resources`.
+  func isResource(of module: String) -> Bool {
+    folders.contains { $0.hasSuffix("_\(module).resources") || $0 == "\(module).resources" }
   }
 }
 

@@ -81,7 +81,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     try eachHandledDictionary(body)
     guard let managedObjectHandler else { return }
     while true {
-      let object = ClassLookup.objectClass(of: entity).init(entity: entity, insertInto: nil)
+      let object = entity.objectClass(in: nil).init(entity: entity, insertInto: nil)
       if managedObjectHandler(object) { return }
       try body(object.dictionaryWithValues(forKeys: entity.attributesByName.keys.sorted()))
     }

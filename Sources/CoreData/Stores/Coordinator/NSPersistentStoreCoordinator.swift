@@ -93,8 +93,14 @@ extension NSPersistentStoreCoordinator {
 
   /// Replaces the metadata of a store and writes it at once.
   public final func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
-    try? execute(.write, on: store, .writeMetadata, rows: 1) { _ in
-      try store.backend.setMetadata(metadata ?? [:])
+    do {
+      try execute(.write, on: store, .writeMetadata, rows: 1) { _ in
+        try store.backend.setMetadata(metadata ?? [:])
+      }
+    } catch is RunAbandoned {
+      // The run is over; nobody will read them.
+    } catch {
+      misuse("The metadata of \(store.label) cannot be written: \(error)")
     }
   }
 

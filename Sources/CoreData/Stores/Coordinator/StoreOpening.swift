@@ -14,6 +14,9 @@ struct StoreOpening {
   var sqlDebugLevel = 0
 
   func open() throws -> any StoreBackend {
+    if options.tracksHistory {
+      throw CocoaError.historyNotKept(by: url.map { "the store at \($0.path)" } ?? type.rawValue)
+    }
     switch type {
     case .inMemory:
       return InMemoryStore(model: model)

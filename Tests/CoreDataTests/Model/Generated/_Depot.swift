@@ -9,31 +9,96 @@ class _Depot: NSManagedObject {
   }
 
   var capacity: Int32 {
-    get { attribute(0) }
-    set { setAttribute(0, to: newValue) }
+    get { attribute(Keys.capacity) }
+    set { setAttribute(Keys.capacity, to: newValue) }
+  }
+
+  var primitiveCapacity: Int32 {
+    get { primitive(Keys.capacity) ?? 0 }
+    set { setPrimitive(Keys.capacity, to: newValue) }
   }
 
   var isOpen: Bool {
-    get { attribute(1) }
-    set { setAttribute(1, to: newValue) }
+    get { attribute(Keys.isOpen) }
+    set { setAttribute(Keys.isOpen, to: newValue) }
+  }
+
+  var primitiveIsOpen: Bool {
+    get { primitive(Keys.isOpen) ?? false }
+    set { setPrimitive(Keys.isOpen, to: newValue) }
   }
 
   var name: String? {
-    get { attribute(2) }
-    set { setAttribute(2, to: newValue) }
+    get { attribute(Keys.name) }
+    set { setAttribute(Keys.name, to: newValue) }
+  }
+
+  var primitiveName: String? {
+    get { primitive(Keys.name) }
+    set { setPrimitive(Keys.name, to: newValue) }
   }
 
   var opened: Date? {
-    get { attribute(3) }
-    set { setAttribute(3, to: newValue) }
+    get { attribute(Keys.opened) }
+    set { setAttribute(Keys.opened, to: newValue) }
+  }
+
+  var primitiveOpened: Date? {
+    get { primitive(Keys.opened) }
+    set { setPrimitive(Keys.opened, to: newValue) }
   }
 
   var parcels: [Parcel] {
-    get { related(ordered: 0) }
-    set { setRelated(ordered: 0, to: newValue) }
+    get { related(ordered: Keys.parcels) }
+    set { setRelated(ordered: Keys.parcels, to: newValue) }
   }
 
-  func addToParcels(_ member: Parcel) { add(member, toMany: 0) }
+  func addToParcels(_ value: Parcel) {
+    mutableOrderedSetValue(forKey: "parcels").add(value)
+  }
 
-  func removeFromParcels(_ member: Parcel) { remove(member, fromMany: 0) }
+  func addToParcels(_ values: NSOrderedSet) {
+    mutableOrderedSetValue(forKey: "parcels").union(values)
+  }
+
+  func removeFromParcels(_ value: Parcel) {
+    mutableOrderedSetValue(forKey: "parcels").remove(value)
+  }
+
+  func removeFromParcels(_ values: NSOrderedSet) {
+    mutableOrderedSetValue(forKey: "parcels").minus(values)
+  }
+
+  func insertIntoParcels(_ value: Parcel, at index: Int) {
+    mutableOrderedSetValue(forKey: "parcels").insert(value, at: index)
+  }
+
+  func removeFromParcels(at index: Int) {
+    mutableOrderedSetValue(forKey: "parcels").removeObject(at: index)
+  }
+
+  func replaceParcels(at index: Int, with value: Parcel) {
+    mutableOrderedSetValue(forKey: "parcels").replaceObject(at: index, with: value)
+  }
+
+  func insertIntoParcels(_ values: [Parcel], at indexes: NSIndexSet) {
+    mutableOrderedSetValue(forKey: "parcels").insert(values, at: indexes as IndexSet)
+  }
+
+  func removeFromParcels(at indexes: NSIndexSet) {
+    mutableOrderedSetValue(forKey: "parcels").removeObjects(at: indexes as IndexSet)
+  }
+
+  func replaceParcels(at indexes: NSIndexSet, with values: [Parcel]) {
+    mutableOrderedSetValue(forKey: "parcels").replaceObjects(at: indexes as IndexSet, with: values)
+  }
+
+  private enum Keys {
+    static let version = "(00000000)"
+    static let capacity = PropertyKey("capacity", version: version)
+    static let isOpen = PropertyKey("isOpen", version: version)
+    static let name = PropertyKey("name", version: version)
+    static let opened = PropertyKey("opened", version: version)
+    static let parcels = PropertyKey("parcels", version: version)
+  }
 }

@@ -9,22 +9,50 @@ class _Parcel: NSManagedObject {
   }
 
   var code: UUID? {
-    get { attribute(0) }
-    set { setAttribute(0, to: newValue) }
+    get { attribute(Keys.code) }
+    set { setAttribute(Keys.code, to: newValue) }
+  }
+
+  var primitiveCode: UUID? {
+    get { primitive(Keys.code) }
+    set { setPrimitive(Keys.code, to: newValue) }
   }
 
   var depot: Depot? {
-    get { related(3) }
-    set { setRelated(3, to: newValue) }
+    get { related(Keys.depot) }
+    set { setRelated(Keys.depot, to: newValue) }
+  }
+
+  var primitiveDepot: Depot? {
+    get { primitive(Keys.depot) }
+    set { setPrimitive(Keys.depot, to: newValue) }
   }
 
   var price: NSDecimalNumber? {
-    get { attribute(1) }
-    set { setAttribute(1, to: newValue) }
+    get { attribute(Keys.price) }
+    set { setAttribute(Keys.price, to: newValue) }
+  }
+
+  var primitivePrice: NSDecimalNumber? {
+    get { primitive(Keys.price) }
+    set { setPrimitive(Keys.price, to: newValue) }
   }
 
   var weight: Double {
-    get { attribute(2) }
-    set { setAttribute(2, to: newValue) }
+    get { attribute(Keys.weight) }
+    set { setAttribute(Keys.weight, to: newValue) }
+  }
+
+  var primitiveWeight: Double {
+    get { primitive(Keys.weight) ?? 0 }
+    set { setPrimitive(Keys.weight, to: newValue) }
+  }
+
+  private enum Keys {
+    static let version = "(00000000)"
+    static let code = PropertyKey("code", version: version)
+    static let depot = PropertyKey("depot", version: version)
+    static let price = PropertyKey("price", version: version)
+    static let weight = PropertyKey("weight", version: version)
   }
 }

@@ -1,0 +1,102 @@
+public import Foundation
+
+// What accessors call that are written for Xcode's types: optional numbers, values of any class,
+// sets as `NSSet`, and primitive values.
+
+extension NSManagedObject {
+  /// The value as `value(forKey:)` gives it, which must be of the accessor's type.
+  public final func attribute<Result>(_ key: PropertyKey) -> Result? {
+    guard idScope.layout.place(of: key.name) != nil else { misfit(key, "\(Result.self)") }
+    guard let value = value(forKey: key.name) else { return nil }
+    if let result = value as? Result ?? foundationObject(for: value) as? Result { return result }
+    misfit(key, "\(Result.self)", found: value)
+  }
+  public final func setAttribute<Result>(_ key: PropertyKey, to value: Result?) {
+    guard idScope.layout.place(of: key.name) != nil else { misfit(key, "\(Result.self)") }
+    setValue(value, forKey: key.name)
+  }
+
+  /// An optional number. Without this the compiler would take the accessor of decimals for it.
+  public final func attribute(_ key: PropertyKey) -> NSNumber? {
+    guard idScope.layout.place(of: key.name) != nil else { misfit(key, "NSNumber") }
+    guard let value = value(forKey: key.name) else { return nil }
+    guard let number = value as? NSNumber else { misfit(key, "NSNumber", found: value) }
+    return number
+  }
+
+  /// An integer of any width.
+  public final func attribute(_ key: PropertyKey) -> Int {
+    (attribute(key) as NSNumber?)?.intValue ?? 0
+  }
+  public final func setAttribute(_ key: PropertyKey, to value: Int) {
+    setAttribute(key, to: NSNumber(value: value))
+  }
+
+  /// A value whose type says that it is never absent.
+  public final func required<Value>(_ value: Value?, _ key: PropertyKey) -> Value {
+    if let value { return value }
+    // Apple's run time makes these of nothing, too.
+    let empty: [Any] = ["", [Any](), Data()]
+    if let found = empty.lazy.compactMap({ $0 as? Value }).first { return found }
+    misuse(
+      "\(type(of: self)).\(key.name) is nil, but its type \(Value.self) is not optional. Declare "
+        + "it optional, or give it a value before it is read.")
+  }
+
+  /// The members of a to-many relationship as a set of their own.
+  public final func related(many key: PropertyKey) -> NSSet? {
+    let index = slot(key, .toMany)
+    fireIfNeeded(for: key.name)
+    return memberSet(index) as NSSet
+  }
+  public final func setRelated(many key: PropertyKey, to value: NSSet?) {
+    _ = slot(key, .toMany)
+    setValue(value, forKey: key.name)
+  }
+
+  /// The members of an ordered relationship as a list of their own.
+  public final func related(ordered key: PropertyKey) -> NSOrderedSet? {
+    let index = slot(key, .ordered)
+    fireIfNeeded(for: key.name)
+    return NSOrderedSet(array: memberList(index))
+  }
+  public final func setRelated(ordered key: PropertyKey, to value: NSOrderedSet?) {
+    _ = slot(key, .ordered)
+    setValue(value, forKey: key.name)
+  }
+
+  /// The members as a set of a class that is known by name only. Whoever knows the class takes the
+  /// set for what it is; a reference to an object is the same whatever its class.
+  public final func related(
+    many key: PropertyKey, ofClass name: String
+  ) -> Set<NSManagedObject> {
+    let index = slot(key, .toMany)
+    fireIfNeeded(for: key.name)
+    let members = memberSet(index)
+    guard let type = NSClassFromString(name) as? NSManagedObject.Type else {
+      misfit(key, "a set of '\(name)', which this program does not have")
+    }
+    guard let typed = (type as any SetMember.Type).set(of: members) else {
+      misfit(key, "a set of '\(name)'")
+    }
+    return typed
+  }
+
+  /// The value below the accessors: no fault fires, nothing is noted.
+  public final func primitive<Result>(_ key: PropertyKey) -> Result? {
+    guard let value = primitiveValue(forKey: key.name) else { return nil }
+    guard let result = value as? Result else { misfit(key, "\(Result.self)", found: value) }
+    return result
+  }
+  public final func setPrimitive<Result>(_ key: PropertyKey, to value: Result?) {
+    setPrimitiveValue(value, forKey: key.name)
+  }
+}
+
+/// The object that Foundation has for a value of Swift's. A cast to `NSObject` alone does not find
+/// it on Linux.
+private func foundationObject(for value: Any) -> NSObject? {
+  (value as? NSString) ?? (value as? NSNumber) ?? (value as? NSArray) ?? (value as? NSDictionary)
+    ?? (value as? NSSet) ?? (value as? NSDate) ?? (value as? NSData) ?? (value as? NSURL)
+    ?? (value as? NSUUID)
+}
