@@ -92,6 +92,40 @@ import Testing
     }
     #expect(try Data(contentsOf: url) == before, sourceLocation: sourceLocation)
   }
+  @Test(arguments: [true, false])
+  func `moves large values into files and back`(isRecorded: Bool) throws {
+    func pictures(external: Bool) -> NSManagedObjectModel {
+      let data = attribute("data", .binaryDataAttributeType)
+      data.allowsExternalBinaryDataStorage = external
+      return model(entity("Picture", [data, attribute("name", .stringAttributeType)]))
+    }
+    func files() -> Int {
+      let path = folder.appendingPathComponent(".old_SUPPORT/_EXTERNAL_DATA").path
+      return (try? FileManager.default.contentsOfDirectory(atPath: path))?.count ?? 0
+    }
+    func read(external: Bool) throws -> [Data?] {
+      let context = try open(pictures(external: external))
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Picture")
+      request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      let found = try context.performAndWait {
+        try context.fetch(request).map { $0.value(forKey: "data") as? Data }
+      }
+      let coordinator = try #require(context.persistentStoreCoordinator)
+      for store in coordinator.persistentStores { try coordinator.remove(store) }
+      return found
+    }
+    let (large, small) = (Data(repeating: 5, count: 200_000), Data([2, 65, 0]))
+    try write(
+      pictures(external: false),
+      ["Picture": [["name": "a", "data": large], ["name": "b", "data": small], ["name": "c"]]])
+    // A store from before there was a record of the model.
+    if !isRecorded { try PlainDatabase(url).run("DROP TABLE Z_MODELCACHE") }
+    #expect(try read(external: true) == [large, small, nil])
+    #expect(files() == 1)
+    #expect(try read(external: true) == [large, small, nil])
+    #expect(try read(external: false) == [large, small, nil])
+    #expect(files() == 0)
+  }
 
   @Test(arguments: [
     (NSAttributeType.stringAttributeType, NSAttributeType.integer64AttributeType),

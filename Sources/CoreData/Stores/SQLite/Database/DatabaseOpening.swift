@@ -122,16 +122,28 @@ struct DatabaseOpening: Sendable {
       let isDone = try names.external.isEmpty && indexes.changes(in: connection, label).isEmpty
       if isDone { return found }
     }
-    return try connection.transaction(doing: "opening") {
-      let metadata = try metadata(in: connection)
-      for change in try indexes.changes(in: connection, label) {
-        try connection.execute(change, doing: "making indexes")
+    let metadata: StoreMetadata
+    do {
+      metadata = try connection.transaction(doing: "opening") {
+        let metadata = try self.metadata(in: connection)
+        for change in try indexes.changes(in: connection, label) {
+          try connection.execute(change, doing: "making indexes")
+        }
+        return metadata
       }
-      if !names.external.isEmpty {
+      external.committed()
+    } catch {
+      external.rolledBack()
+      throw error
+    }
+    // Not before: had the commit failed, the old rows would need their files.
+    let mayHaveFiles = if case .older = finding { true } else { !names.external.isEmpty }
+    if mayHaveFiles {
+      try connection.transaction(doing: "opening") {
         external.removeOrphans(keeping: try names.external.files(in: connection))
       }
-      return metadata
     }
+    return metadata
   }
 
   /// Looks once more: another process may have been here since.
@@ -161,7 +173,7 @@ struct DatabaseOpening: Sendable {
       throw CocoaError.incompatibleVersion(label, difference)
     }
     if !options.infersMapping { throw CocoaError.noMappingModel(label, difference) }
-    try migration(in: connection).requireInference(ModelRecord(readFrom: connection))
+    try migration(of: found, in: connection).requireInference()
     return .older(found)
   }
 
@@ -182,16 +194,20 @@ struct DatabaseOpening: Sendable {
       && layout.missingColumn() == nil
   }
 
-  private func migration(in connection: SQLiteConnection) -> Migration {
-    Migration(
+  private func migration(
+    of found: StoreMetadata, in connection: SQLiteConnection
+  ) throws -> Migration {
+    let record = try ModelRecord(readFrom: connection)
+    return Migration(
       connection: connection, names: SchemaNames(model: model),
-      constraints: UniquenessConstraints(of: model), label: label)
+      constraints: UniquenessConstraints(of: model), label: label,
+      record: record ?? (found.isMadeByApple ? nil : .empty))
   }
 
   private func migrate(
     _ found: StoreMetadata, in connection: SQLiteConnection
   ) throws -> StoreMetadata {
-    try migration(in: connection).run()
+    try migration(of: found, in: connection).run()
     for sql in try DerivedTriggers(SchemaNames(model: model)).recomputation() {
       try connection.execute(sql, doing: "migrating")
     }

@@ -18,13 +18,14 @@ extension Migration {
     guard let column = names.column(of: property) else { return [] }
     let oldName = (property.renamingIdentifier ?? property.name).uppercased()
     let oldColumn = "Z" + oldName
-    let fallback = (property as? NSAttributeDescription).flatMap(defaultValue)
+    let attribute = property as? NSAttributeDescription
+    let fallback = attribute.flatMap(defaultValue)
     guard present.contains(oldColumn) else {
       if let fallback { return [(column.name, fallback)] }
       if !property.isOptional { try requireNoRows(in: table, for: property) }
       return []
     }
-    let name = sqlIdentifier(oldColumn)
+    let name = attribute.map { moved(sqlIdentifier(oldColumn), $0) } ?? sqlIdentifier(oldColumn)
     var copied = [
       (column.name, property.isOptional ? name : fallback.map { "IFNULL(\(name), \($0))" } ?? name)
     ]
@@ -39,8 +40,25 @@ extension Migration {
     return copied
   }
 
-  /// The default value of an attribute as an SQL literal.
+  /// A column of large values that are to lie in files from now on, or no longer.
+  private func moved(_ column: String, _ attribute: NSAttributeDescription) -> String {
+    // A store of Apple's does not say it, and marks such values as ours do.
+    guard let record else { return column }
+    let (entity, name) = (attribute.entity?.oldName ?? "", attribute.formerName ?? attribute.name)
+    return switch (record.isExternal(name, in: entity), attribute.isExternal) {
+    case (false, true): "\(ExternalFiles.store)(\(column))"
+    case (true, false): "\(ExternalFiles.load)(\(column))"
+    default: column
+    }
+  }
+
+  /// The default value of an attribute, as its column is to hold it.
   private func defaultValue(of attribute: NSAttributeDescription) -> String? {
+    let literal = literal(ofDefaultOf: attribute)
+    return attribute.isExternal ? literal.map { "\(ExternalFiles.store)(\($0))" } : literal
+  }
+
+  private func literal(ofDefaultOf attribute: NSAttributeDescription) -> String? {
     switch (try? attribute.storedValue(of: attribute.defaultValue))?.sqlBinding {
     case .integer(let number): "\(number)"
     case .real(let number): "\(number)"

@@ -11,6 +11,8 @@ struct Migration {
   let names: SchemaNames
   let constraints: UniquenessConstraints
   let label: String
+  /// What the old database says of its model; nil if Apple wrote it.
+  let record: ModelRecord?
   static let doing = "migrating"
   static let aside = "OLD_"
 
@@ -23,7 +25,7 @@ struct Migration {
   }
 
   /// An error for a change that cannot be worked out from the two models. Writes nothing.
-  func requireInference(_ record: ModelRecord?) throws {
+  func requireInference() throws {
     let old = try oldEntities()
     for root in names.entities where root.superentity == nil {
       let sources = Set(root.family.compactMap { old[$0.oldName].map { rootName(of: $0, old) } })

@@ -8,12 +8,18 @@ struct ModelRecord {
   private static let doing = "reading the record of the model"
   private let attributes: Attributes
 
+  /// Of a store that says nothing.
+  static var empty: ModelRecord { ModelRecord(attributes: [:]) }
+
+  private init(attributes: Attributes) { self.attributes = attributes }
+
   init(of model: NSManagedObjectModel) {
     var all: Attributes = [:]
     for entity in model.entities {
       for (name, attribute) in entity.attributesByName {
         var facts: [String: Any] = ["type": Int(attribute.attributeType.rawValue)]
         facts["was"] = attribute.formerName
+        facts["external"] = attribute.isExternal ? true : nil
         all[entity.name ?? "", default: [:]][name] = facts
       }
     }
@@ -47,6 +53,11 @@ struct ModelRecord {
   func type(of attribute: String, in entity: String) -> NSAttributeType? {
     (attributes[entity]?[attribute]?["type"] as? Int)
       .flatMap { NSAttributeType(rawValue: UInt($0)) }
+  }
+
+  /// Whether large values of an attribute lie in files.
+  func isExternal(_ attribute: String, in entity: String) -> Bool {
+    attributes[entity]?[attribute]?["external"] as? Bool ?? false
   }
 
   /// Whether attributes took over the names of others since the store was written. Version hashes
