@@ -37,6 +37,7 @@ extension NSManagedObjectContext {
   public final func perform(_ block: @escaping () -> Void) {
     perform(file: #fileID, line: #line, block)
   }
+  /// The same as a plain function.
   @_disfavoredOverload
   public final func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result {
     try performAndWait(file: #fileID, line: #line, block)

@@ -72,8 +72,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   open var identifier: String! { backend.identifier }
 
   /// Facts about the store: its type, its identifier, its model's hashes, and the program's own.
-  /// New values are written at once; a store that cannot be
-  /// written to stops the program.
+  /// New values are written at once; a store that cannot be written to stops the program.
   open var metadata: [String: Any]! {
     get { backend.metadata }
     set { persistentStoreCoordinator?.setMetadata(newValue, for: self) }

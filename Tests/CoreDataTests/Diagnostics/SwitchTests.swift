@@ -49,6 +49,10 @@ import Testing
       "E15, G13: a child ignores the batch size, unless it is switched to fetch as a root",
       "E15: a child ignores prefetching, unless it is switched to fetch as a root",
     ],
+    "missingClasses": [
+      "the first object of a missing class stops the program",
+      "with the switch, objects of a missing class are plain",
+    ],
     "sqlDebugLevel": ["C13: at every level but 0 each statement is printed on a line"],
   ]
 

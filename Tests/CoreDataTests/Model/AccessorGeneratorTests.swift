@@ -20,9 +20,10 @@ import Testing
 
   @Test func `accessors have keys that know the version of the model`() throws {
     let file = try #require(generator().files.first { $0.name == "_QuietRoom.swift" })
-    let entity = try #require(
-      ModelReader.model(from: Data(SampleModelFile.chat.utf8), at: SampleModelFile.url)
-        .entitiesByName["QuietRoom"])
+    let model = try ModelReader.model(
+      from: Data(SampleModelFile.chat.utf8), at: SampleModelFile.url)
+    defer { withExtendedLifetime(model) {} }
+    let entity = try #require(model.entitiesByName["QuietRoom"])
     #expect(
       file.text == """
         // Generated from the entity "QuietRoom"; do not edit, the next generation overwrites it.

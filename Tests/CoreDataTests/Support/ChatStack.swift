@@ -73,13 +73,8 @@ final class ChatStack {
   func savedRoom(_ name: String, messages: [String] = []) throws -> NSManagedObjectID {
     let context = context("setup")
     return try context.performAndWait {
-      let room = Room(context: context)
-      room.setValue(name, forKey: "name")
-      for text in messages {
-        let message = Message(context: context)
-        message.setValue(text, forKey: "text")
-        message.setValue(room, forKey: "room")
-      }
+      let room = context.insert("Room", ["name": name])
+      for text in messages { context.insert("Message", ["text": text, "room": room]) }
       try context.save()
       return room.objectID
     }

@@ -56,13 +56,9 @@ import Testing
     let stack = try ValueStack()
     stack.context.performAndWait {
       let object = stack.insert(["int16": 40000, "int32": 3_000_000_000, "int64": UInt64.max])
-      func slot(_ key: String) -> Int {
-        guard case .value(let slot)? = object.entity.layout.place(of: key) else { return -1 }
-        return slot
-      }
-      let small: Int16 = object.attribute(slot("int16"))
-      let middle: Int32 = object.attribute(slot("int32"))
-      let large: Int64 = object.attribute(slot("int64"))
+      let small: Int16 = object.attribute(PropertyKey("int16"))
+      let middle: Int32 = object.attribute(PropertyKey("int32"))
+      let large: Int64 = object.attribute(PropertyKey("int64"))
       #expect(small == -25536 && middle == -1_294_967_296 && large == .max)
     }
   }

@@ -11,23 +11,17 @@ extension NSManagedObject {
     if let result = value as? Result ?? foundationObject(for: value) as? Result { return result }
     misfit(key, "\(Result.self)", found: value)
   }
+  /// Sets a value, as accessors written for Xcode's types do.
   public final func setAttribute<Result>(_ key: PropertyKey, to value: Result?) {
     guard idScope.layout.place(of: key.name) != nil else { misfit(key, "\(Result.self)") }
     setValue(value, forKey: key.name)
-  }
-
-  /// An optional number. Without this the compiler would take the accessor of decimals for it.
-  public final func attribute(_ key: PropertyKey) -> NSNumber? {
-    guard idScope.layout.place(of: key.name) != nil else { misfit(key, "NSNumber") }
-    guard let value = value(forKey: key.name) else { return nil }
-    guard let number = value as? NSNumber else { misfit(key, "NSNumber", found: value) }
-    return number
   }
 
   /// An integer of any width.
   public final func attribute(_ key: PropertyKey) -> Int {
     (attribute(key) as NSNumber?)?.intValue ?? 0
   }
+  /// Sets a value, as accessors written for Xcode's types do.
   public final func setAttribute(_ key: PropertyKey, to value: Int) {
     setAttribute(key, to: NSNumber(value: value))
   }
@@ -49,6 +43,7 @@ extension NSManagedObject {
     fireIfNeeded(for: key.name)
     return memberSet(index) as NSSet
   }
+  /// Sets the members of a relationship.
   public final func setRelated(many key: PropertyKey, to value: NSSet?) {
     _ = slot(key, .toMany)
     setValue(value, forKey: key.name)
@@ -60,6 +55,7 @@ extension NSManagedObject {
     fireIfNeeded(for: key.name)
     return NSOrderedSet(array: memberList(index))
   }
+  /// Sets the members of a relationship.
   public final func setRelated(ordered key: PropertyKey, to value: NSOrderedSet?) {
     _ = slot(key, .ordered)
     setValue(value, forKey: key.name)
@@ -88,6 +84,7 @@ extension NSManagedObject {
     guard let result = value as? Result else { misfit(key, "\(Result.self)", found: value) }
     return result
   }
+  /// Sets the value below the accessors: no change is noted.
   public final func setPrimitive<Result>(_ key: PropertyKey, to value: Result?) {
     setPrimitiveValue(value, forKey: key.name)
   }

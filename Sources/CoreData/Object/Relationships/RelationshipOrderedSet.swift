@@ -156,7 +156,8 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     edit { members in
       let moved = indexes.map { members[$0] }
       for position in indexes.reversed() { members.remove(at: position) }
-      members.insert(contentsOf: moved, at: position)
+      // A place beyond those that stayed is the end.
+      members.insert(contentsOf: moved, at: Swift.min(position, members.count))
     }
   }
 
