@@ -10,6 +10,7 @@ let chapters: [(folder: String, module: String)] = [
   (folder: "05-TemporaryIDs", module: "TemporaryIDs"),
   (folder: "06-Deadlocks", module: "Deadlocks"),
   (folder: "07-SwiftConcurrency", module: "SwiftConcurrency"),
+  (folder: "08-LiveLists", module: "LiveLists"),
   (folder: "09-Conflicts", module: "Conflicts"),
 ]
 

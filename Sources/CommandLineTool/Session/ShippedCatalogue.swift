@@ -6,6 +6,7 @@ internal import EditSheet
 internal import ExportTexts
 internal import ImportHistory
 internal import ImportOperation
+internal import LiveLists
 internal import NestedContexts
 internal import NestedReply
 internal import OpenNewRoom
@@ -33,6 +34,7 @@ extension Catalogue {
       .temporaryIDs,
       .deadlocks,
       .swiftConcurrency,
+      .liveLists,
       .conflicts,
     ],
     exercises: [
