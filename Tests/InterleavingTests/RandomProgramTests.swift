@@ -116,7 +116,7 @@ struct RandomProgramTests {
 
   /// Everything a thread sees goes into the outcome, so that two schedules with the same outcome
   /// really are alike.
-  static func program(_ threads: [[Operation]]) -> Program {
+  static func program(_ threads: [[Operation]]) -> @Sendable (Runtime) throws -> Void {
     { runtime in
       let world = World(runtime)
       for (number, operations) in threads.enumerated() {

@@ -19,6 +19,9 @@ final class RunModel {
 
   let clocks = ClockTable()
   let threads = GrowingList<VirtualThread>()
+  /// For each thread a mark that is the same in every run; in the order of these, the first thread
+  /// that was made comes first.
+  let marks = GrowingList<UInt32>()
   let objects = GrowingList<SharedObject>()
   let steps = GrowingList<Step>()
   /// The line of each step.
@@ -66,6 +69,7 @@ final class RunModel {
 
   func reset(tracing: Bool, detectsRaces: Bool) {
     threads.removeAll()
+    marks.removeAll()
     objects.removeAll()
     steps.removeAll()
     places.removeAll()
@@ -136,6 +140,8 @@ extension RunModel {
       id: id, key: origin.key, name: name, row: clocks.make(), queue: queue,
       pending: Operation(kind: .begin, object: 0, place: place), core: core)
     threads.append(thread)
+    // Before there was anything to choose, threads are made in the same order in every run.
+    marks.append(steps.isEmpty ? UInt32(id) : max(thread.key, UInt32(ThreadSet.limit)))
     clocks.threads = threads.count
     clocks.tickSync(thread.row, id)
     if let parent { release(from: parent, to: thread.row) }

@@ -155,6 +155,8 @@ final class DepthFirst: Strategy {
   private func enterPart() {
     isInPart = true
     part += 1
+    // What was found in another part must not make a difference in this one.
+    looksAtAll = false
     isForeign = !share!.claim(part)
   }
 

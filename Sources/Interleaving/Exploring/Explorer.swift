@@ -54,7 +54,7 @@ final class Explorer {
   private let progress: Progress
   private var reason: Exploration.Reason?
   /// The report of a run that got stuck; such a program is not run again.
-  private var stuck: RunReport?
+  private(set) var stuck: RunReport?
   /// What the first schedule came to before anything was counted.
   private var rehearsed: RunEnding.Kind?
   private var changed: ExplorationError?
@@ -193,10 +193,10 @@ final class Explorer {
   }
 
   private func conclude() -> Exploration {
-    let outcomes = tally.sorted
     let warnings = runner.lockOrders.warnings
+    let outcomes = tally.sorted.map(straightened)
     let (simplest, isProven) = simplestFailure(
-      outcomes.filter(\.isFailure).min { $0.preemptions < $1.preemptions })
+      outcomes.filter(\.isFailure).min { $0.example.preemptions < $1.example.preemptions })
     return Exploration(
       name: name, version: version, schedules: tally.schedules, redundantRuns: tally.redundant,
       cutRuns: tally.cut,
@@ -208,7 +208,7 @@ final class Explorer {
       coverage: coverage, looksUnrolled: tally.unrolls ? options.looks : nil,
       clocksMayBeLate: options.clocksMayBeLate,
       races: runner.races[tally.races], longestMainStall: tally.longestStall,
-      failures: outcomes.filter(\.isFailure).map { stuck ?? report($0.example) },
+      failures: outcomes.filter(\.isFailure).map { stuck ?? report($0.example.schedule) },
       simplestFailure: simplest, isSimplestProven: isProven, lockOrderWarnings: warnings,
       isUncontrolled: tally.schedules > 0 && tally.isUncontrolled, parkedThreads: runner.parked)
   }
@@ -216,8 +216,9 @@ final class Explorer {
   private func simplestFailure(_ row: Tally.Row?) -> (RunReport?, isProven: Bool) {
     guard let row, stuck == nil, options.shrinks else { return (stuck, false) }
     // A run without end is no shorter for being shrunk.
-    guard reason != .unfinishedRun else { return (report(row.example), false) }
-    let shrunk = shrink(row.example, ending: row.ending, preemptions: row.preemptions)
+    guard reason != .unfinishedRun else { return (report(row.example.schedule), false) }
+    let shrunk = shrink(
+      row.example.schedule, ending: row.ending, preemptions: row.example.preemptions)
     var report = report(shrunk.schedule)
     report.pointOfNoReturn = pointOfNoReturn(of: report.schedule, failedAt: report.failedAt)
     return (report, shrunk.isProven)
@@ -237,7 +238,7 @@ final class Explorer {
 
   private func code(_ row: Tally.Row) -> ReplayCode {
     ReplayCode(
-      name: name, version: version, check: row.check, deviations: row.deviations,
-      trail: row.trail)
+      name: name, version: version, check: row.example.check, deviations: row.example.deviations,
+      trail: row.example.trail)
   }
 }

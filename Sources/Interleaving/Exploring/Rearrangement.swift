@@ -28,9 +28,14 @@ struct Rearrangement {
     for other in placed.indices where other != thread && clocks.order(row, other) > placed[other] {
       return false
     }
+    return hasSupply(for: signature)
+  }
+
+  /// Whether what it waits for, if it waits, is there.
+  func hasSupply(for signature: Signature) -> Bool {
     switch signature.kind {
-    case .wait, .awaitCompletion: return supply![signature.object, default: 0] > 0
-    default: return true
+    case .wait, .awaitCompletion: supply![signature.object, default: 0] > 0
+    default: true
     }
   }
 

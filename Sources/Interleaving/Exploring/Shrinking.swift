@@ -64,13 +64,11 @@ extension Explorer {
   /// Reorders independent steps so that threads are switched as seldom as possible.
   private func straightened(_ schedule: Schedule, _ ending: RunEnding.Kind) -> Schedule {
     _ = runner.run(Rehearsal(schedule))
-    let model = runner.model
-    let before = (model.preemptions, model.switches)
-    let candidate = model.straightened()
-    let stop = runner.run(Rehearsal(candidate))
+    let before = (runner.model.preemptions, runner.model.switches)
+    let stop = runner.run(Retracing(runner.model.straightened()))
     let isBetter = (runner.model.preemptions, runner.model.switches) < before
     let isSame = verdict(stop).isFailure && verdict(stop).ending == ending
-    return isBetter && isSame ? candidate : schedule
+    return isBetter && isSame ? Schedule(runner.model.steps) : schedule
   }
 
   /// Leaves what comes after the failure to the usual rule.
@@ -109,24 +107,4 @@ struct Shrunk {
 
 extension RunModel {
   var switches: Int { steps.count { $0.thread != $0.current } }
-
-  /// The steps of the run in another order that keeps all dependent ones as they were, going on
-  /// with the same thread as long as that is possible.
-  func straightened() -> Schedule {
-    var rest = (0..<clocks.threads).map { thread in
-      steps.filter { Int($0.thread) == thread }[...]
-    }
-    var order = Rearrangement(self, after: 0)
-    var threads: [UInt8] = []
-    var current = 0
-
-    func canGo(_ thread: Int) -> Bool { rest[thread].first.map(order.canPlace) ?? false }
-
-    while threads.count < steps.count {
-      if !canGo(current) { current = rest.indices.first(where: canGo)! }
-      order.place(rest[current].removeFirst())
-      threads.append(UInt8(current))
-    }
-    return Schedule(threads: threads)
-  }
 }

@@ -6,13 +6,21 @@ struct Tally {
     var failing = 0
     var isFailure: Bool { failing > 0 }
     var longestStall = MainStall(duration: .zero, place: nil)
-    /// The simplest schedule that led here, failing if one failed: fewest preemptions, then fewest
-    /// deviations.
-    var example = Schedule(threads: [])
+    /// The simplest order that led here, a failing one if one failed.
+    var order = Straightened()
+    /// A schedule with that order.
+    var example = Example()
+  }
+
+  /// What a code says of a schedule, and the schedule.
+  struct Example {
+    var schedule = Schedule(threads: [])
     var deviations: [Deviation] = []
     var check = ""
     var trail: [TrailMark] = []
     var preemptions = Int.max
+    /// The threads of the schedule, as orders name them.
+    var marks: [UInt32] = []
   }
 
   private(set) var schedules = 0
@@ -70,34 +78,32 @@ extension Tally.Row {
   /// Where some of its schedules fail and some do not, one that fails is the example.
   private mutating func consider(_ model: RunModel, isFailure: Bool) {
     guard isFailure || !self.isFailure else { return }
-    let preemptions = model.preemptions
-    let isFirst = isFailure != self.isFailure
-    guard isFirst || preemptions <= self.preemptions else { return }
-    let deviations = model.deviations()
-    guard isFirst || isSimpler(preemptions, deviations) else { return }
-    self.preemptions = preemptions
-    self.deviations = deviations
-    example = Schedule(model.steps)
-    check = ReplayCode.check(model.steps)
-    trail = ReplayCode.trail(model.steps)
-  }
-
-  /// Whether a schedule with these is a simpler example than the one there is.
-  private func isSimpler(_ preemptions: Int, _ deviations: [Deviation]) -> Bool {
-    (preemptions, deviations.count) < (self.preemptions, self.deviations.count)
+    let order = model.straightened()
+    let isFirst = schedules == 1 || isFailure != self.isFailure
+    guard isFirst || order.isSimpler(than: self.order) else { return }
+    self.order = order
+    example = Tally.Example(model)
   }
 
   /// Adds what another part of the exploration came to.
   fileprivate mutating func add(_ other: Tally.Row) {
-    if other.isFailure != isFailure
-      ? other.isFailure : isSimpler(other.preemptions, other.deviations)
-    {
-      (example, deviations, check) = (other.example, other.deviations, other.check)
-      (trail, preemptions) = (other.trail, other.preemptions)
-    }
+    let isSimpler =
+      other.isFailure == isFailure ? other.order.isSimpler(than: order) : other.isFailure
+    if schedules == 0 || isSimpler { (order, example) = (other.order, other.example) }
     schedules += other.schedules
     failing += other.failing
     if other.longestStall.duration > longestStall.duration { longestStall = other.longestStall }
+  }
+}
+
+extension Tally.Example {
+  init(_ model: RunModel) {
+    schedule = Schedule(model.steps)
+    deviations = model.deviations()
+    check = ReplayCode.check(model.steps)
+    trail = ReplayCode.trail(model.steps)
+    preemptions = model.preemptions
+    marks = model.steps.map { model.marks[Int($0.thread)] }
   }
 }
 
@@ -107,6 +113,7 @@ extension Tally {
     schedules += other.schedules
     redundant += other.redundant
     cut += other.cut
+    unrolls = unrolls || other.unrolls
     isUncontrolled = isUncontrolled && other.isUncontrolled
     if other.longestStall.duration > longestStall.duration { longestStall = other.longestStall }
     for (ending, row) in other.rows { rows[ending, default: Row(ending: ending)].add(row) }

@@ -1,0 +1,121 @@
+/// The one order that stands for all that differ from it only in independent steps: every thread
+/// goes on as long as it can, and the next is the first that can.
+///
+/// Which of these orders an exploration runs depends on how it is divided. What it tells, a code or
+/// a story, must not, so it is told of this one.
+struct Straightened {
+  /// The marks of the threads, step by step.
+  fileprivate(set) var marks: [UInt32] = []
+  /// How often a thread that could have gone on lets another one go first.
+  private(set) var preemptions = 0
+  private(set) var switches = 0
+
+  func isSimpler(than other: Straightened) -> Bool {
+    guard (preemptions, switches) == (other.preemptions, other.switches) else {
+      return (preemptions, switches) < (other.preemptions, other.switches)
+    }
+    return marks.lexicographicallyPrecedes(other.marks)
+  }
+
+  fileprivate mutating func append(_ mark: UInt32, isSwitch: Bool, isPreemption: Bool) {
+    marks.append(mark)
+    if isSwitch { switches += 1 }
+    if isPreemption { preemptions += 1 }
+  }
+}
+
+extension RunModel {
+  /// The steps of the run, all dependent ones in the order that they had.
+  func straightened() -> Straightened {
+    var rest = StepsLeft(self)
+    var result = Straightened()
+    result.marks.reserveCapacity(steps.count)
+    var current = 0
+    for _ in steps {
+      let next = rest.canGo(current) ? current : rest.firstThatCan()
+      result.append(
+        marks[next], isSwitch: next != current,
+        isPreemption: next != current && rest.couldGo(current))
+      rest.take(next)
+      current = next
+    }
+    return result
+  }
+}
+
+/// The steps of a run that are not placed yet, thread by thread.
+private struct StepsLeft {
+  private let steps: GrowingList<RunModel.Step>
+  /// The threads as a choice between them goes.
+  private let threads: [Int]
+  /// For each thread, and after each step, the step of the thread that comes next.
+  private var first: [Int?]
+  private var following: [Int?]
+  private var order: Rearrangement
+  private var locked: [Int32] = []
+
+  init(_ model: RunModel) {
+    steps = model.steps
+    threads = model.marks.indices.sorted { model.marks[$0] < model.marks[$1] }
+    first = Array(repeating: nil, count: threads.count)
+    following = Array(repeating: nil, count: steps.count)
+    for index in steps.indices.reversed() {
+      let thread = Int(steps[index].thread)
+      following[index] = first[thread]
+      first[thread] = index
+    }
+    order = Rearrangement(model, after: 0)
+  }
+
+  func canGo(_ thread: Int) -> Bool { first[thread].map { order.canPlace(steps[$0]) } ?? false }
+
+  func firstThatCan() -> Int {
+    // Some step can always come next: of those left, the one that came first.
+    threads.first(where: canGo) ?? Int(steps[first.compactMap(\.self).min()!].thread)
+  }
+
+  /// Whether nothing but the order of the run keeps `thread` from going on.
+  func couldGo(_ thread: Int) -> Bool {
+    guard let signature = first[thread].map({ steps[$0].signature }) else { return false }
+    return signature.kind == .lock
+      ? !locked.contains(signature.object) : order.hasSupply(for: signature)
+  }
+
+  mutating func take(_ thread: Int) {
+    let index = first[thread]!
+    first[thread] = following[index]
+    order.place(steps[index])
+    let signature = steps[index].signature
+    switch signature.kind {
+    case .lock: locked.append(signature.object)
+    case .unlock: locked.removeAll { $0 == signature.object }
+    default: break
+    }
+  }
+}
+
+/// Repeats a straightened order, then keeps to the usual rule.
+final class Retracing: Strategy {
+  private let marks: [UInt32]
+
+  init(_ order: Straightened) { marks = order.marks }
+
+  func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
+    let step = model.steps.count
+    guard step < marks.count else { return model.defaultChoice(enabled) }
+    return enabled.first { model.marks[$0] == marks[step] }
+  }
+}
+
+extension Explorer {
+  /// The row with the straightened example, in whatever order its schedules were found.
+  func straightened(_ row: Tally.Row) -> Tally.Row {
+    guard stuck == nil, row.example.marks != row.order.marks else { return row }
+    var told = row
+    let stop = runner.run(Retracing(row.order))
+    let verdict = RunVerdict(runner.model.record, stop, options)
+    guard verdict.ending == row.ending, verdict.isFailure == row.isFailure else { return row }
+    told.example = Tally.Example(runner.model)
+    return told
+  }
+}
