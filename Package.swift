@@ -45,7 +45,8 @@ let package = Package(
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "StyledText"),
     .target(name: "Interleaving"),
-    .target(name: "InterleavingTesting", dependencies: ["Interleaving"]),
+    .target(name: "CTaskLocals"),
+    .target(name: "InterleavingTesting", dependencies: ["CTaskLocals", "Interleaving"]),
     .target(
       name: "CoreData", dependencies: ["CSQLite", "Interleaving"],
       exclude: ["DIFFERENCES.md", "FACTS.md"]),

@@ -3,6 +3,7 @@ public import Testing
 
 /// Runs `program` in every order that can make a difference. If one goes wrong, the test fails with
 /// what was run, the story of the simplest order that fails, and a code that repeats it.
+/// An expectation (`#expect`) inside the program fails the order in which it fails.
 ///
 /// ```swift
 /// @Test func `no update is lost`() throws {
@@ -26,15 +27,20 @@ public func check(
   line: UInt = #line, _ program: @escaping Program
 ) throws {
   let name = name ?? Test.current.map { ReplayCode.identifier($0.name) } ?? "check"
+  var options = options
   func replayed(_ code: String) throws -> RunReport {
     try replay(code, of: name, options: options, file: file, line: line, program)
   }
-  let failure: CheckFailure?
-  if let code {
-    let run = try replayed(code)
-    let isWrong = run.isFailure || !run.isAmong(outcomes)
-    failure = isWrong ? CheckFailure(claim: "one order, that of a code", run: run) : nil
-  } else {
+  var failure: CheckFailure?
+  try withExpectationsInside {
+    let values = TaskLocalValues()
+    options.aroundThreads = options.aroundThreads ?? { try values.bind($0) }
+    if let code {
+      let run = try replayed(code)
+      let isWrong = run.isFailure || !run.isAmong(outcomes)
+      failure = isWrong ? CheckFailure(claim: "one order, that of a code", run: run) : nil
+      return
+    }
     let result = try explore(name, options: options, file: file, line: line, program)
     let surprise = result.outcomes.first { !$0.isFailure && !$0.ending.isAmong(outcomes) }
     let run = try result.simplestFailure ?? surprise.map { try replayed($0.example.description) }
@@ -42,6 +48,22 @@ public func check(
   }
   if let failure {
     Issue.record("\(failure)", sourceLocation: failure.location(orElse: sourceLocation))
+  }
+}
+
+/// An expectation that fails inside the program fails the run that it fails in, and so is told with
+/// the order in which it does. By itself it would be told once for each of the orders.
+private func withExpectationsInside(_ body: () throws -> Void) throws {
+  try withKnownIssue(
+    "an expectation inside the program, in one of its orders", isIntermittent: true
+  ) {
+    try body()
+  } matching: { issue in
+    let runtime = Runtime.current
+    guard runtime.kind == .controlled else { return false }
+    let place = issue.sourceLocation.map { " (\($0.fileName):\($0.line))" } ?? ""
+    runtime.fail("\(issue.kind)\(place)")
+    return true
   }
 }
 

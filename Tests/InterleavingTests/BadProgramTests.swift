@@ -105,16 +105,29 @@ struct BadProgramTests {
       failures.first?.description.hasPrefix("thief unlocks L, which it does not hold") == true)
   }
 
+  /// It was there before the run, and is only asked to do something.
   @Test func `a thread that the runtime did not start is named`() throws {
-    let result = try explore("stranger") { runtime in
-      let x = runtime.cell("x", 0)
-      let done = DispatchSemaphore(value: 0)
-      Thread {
-        x.write(1)
-        done.signal()
-      }.start()
-      done.wait()
+    final class Work: @unchecked Sendable {
+      // @unchecked Sendable because the semaphores order every use.
+      let (asked, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      var cell: Cell<Int>?
     }
+    let work = Work()
+    Thread.detachNewThread {
+      while true {
+        work.asked.wait()
+        guard let cell = work.cell else { return }
+        cell.write(1)
+        work.done.signal()
+      }
+    }
+    let result = try explore("stranger") { runtime in
+      work.cell = runtime.cell("x", 0)
+      work.asked.signal()
+      work.done.wait()
+    }
+    work.cell = nil
+    work.asked.signal()
     let failure = try #require(result.failures.first?.failures.first)
     #expect(failure.description.contains("a thread that the run does not control accesses x"))
   }

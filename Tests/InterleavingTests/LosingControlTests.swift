@@ -39,6 +39,7 @@ struct LosingControlTests {
 
   enum Way: CaseIterable {
     case global, main, after, barrier, group, concurrentPerform, operation
+    case thread, detachedThread
 
     func handOver() {
       switch self {
@@ -49,6 +50,8 @@ struct LosingControlTests {
       case .group: DispatchQueue.global().async(group: DispatchGroup()) {}
       case .concurrentPerform: DispatchQueue.concurrentPerform(iterations: 2) { _ in }
       case .operation: OperationQueue().addOperation {}
+      case .thread: Thread {}.start()
+      case .detachedThread: Thread.detachNewThread {}
       }
     }
   }
@@ -57,6 +60,19 @@ struct LosingControlTests {
   func `work that is handed over and forgotten`(_ way: Way) throws {
     let told = try told { runtime in runtime.thread("T") { way.handOver() } }
     #expect(told.last?.hasPrefix("T hands work to ") == true)
+    #expect(told.last?.contains("LosingControlTests.swift:") == true)
+  }
+
+  /// A thread that is started beside the run, by the test itself, is none of it.
+  @Test func `a thread that somebody else starts meanwhile is no hand-over`() throws {
+    let done = DispatchSemaphore(value: 0)
+    let result = try explore("beside") { runtime in
+      let cell = runtime.cell("x", 0)
+      for name in ["A", "B"] { runtime.thread(name) { cell.write(1) } }
+    }
+    Thread.detachNewThread { done.signal() }
+    done.wait()
+    #expect(result.coverage == .exhaustive && result.schedules == 2)
   }
 
   @Test func `an actor with an executor of its own`() throws {

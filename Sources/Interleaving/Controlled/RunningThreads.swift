@@ -17,7 +17,7 @@ extension ControlledCore {
     state.virtual = thread
     let body = thread.start!
     thread.start = nil
-    do { try body() } catch { noteThrown(error, by: thread) }
+    do { try runner.aroundThreads?(body) ?? body() } catch { noteThrown(error, by: thread) }
     if thread.delivers != nil { checkDelivery(by: thread, nil) }
     state.virtual = nil
     state.runtime = nil

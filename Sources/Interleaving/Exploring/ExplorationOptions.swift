@@ -54,6 +54,9 @@ public struct ExplorationOptions: Sendable {
     case ignored
   }
 
+  /// Runs what a thread does, with something set up around it.
+  public typealias Around = @Sendable (_ body: () throws -> Void) throws -> Void
+
   /// How orders are chosen.
   public var method: Method
   /// Stop after so many runs, also those that are given up half-way.
@@ -86,6 +89,9 @@ public struct ExplorationOptions: Sendable {
   public var longestComputation = Duration.milliseconds(150)
   /// A file for what is written to standard error if the program ends the process.
   public var lastWordsPath: String?
+  /// Called on each real thread of the program to run what that does: for what has to be set up on
+  /// a thread, such as task-local values. It must call its argument, once.
+  public var aroundThreads: Around?
   /// Told after each schedule how many there have been; `false` ends the exploration.
   public var onSchedule: (@Sendable (_ schedules: Int) -> Bool)?
 

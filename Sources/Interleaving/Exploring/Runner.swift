@@ -26,6 +26,7 @@ final class Runner {
   let lastWordsPath: String?
   private let program: Program
   private let place: SourcePlace
+  let aroundThreads: ExplorationOptions.Around?
   let pointLimit: Int
   private let detectsRaces: Bool
   /// Whether what is in the cells is kept, to be compared with another run.
@@ -53,6 +54,7 @@ final class Runner {
     _ name: String, _ options: ExplorationOptions, at place: SourcePlace,
     _ program: @escaping Program, on cpu: Int? = nil
   ) {
+    aroundThreads = options.aroundThreads
     self.cpu = cpu
     crew = Crew.hire(on: cpu)
     self.name = name
@@ -68,6 +70,7 @@ final class Runner {
     Watchdog.shared.add(post)
     _ = LanguageRuntime.hooks
     _ = LastWords.listen
+    _ = StartingThreads.see
     // The caller sleeps while a run is on; on the crew's CPU it wakes up sooner.
     Affinity.pin(toCPU: crew.cpu)
   }

@@ -1,12 +1,13 @@
 #if !THREAD_SANITIZER
   internal import Foundation
 
-  // Where a thread hands work to Dispatch. These functions are found before those of the library. On a thread of a controlled run they tell of it first: what comes
-  // of the work is decided outside the run, so the run ends here. (ThreadSanitizer comes first in the
-  // same way; with it, runs do without.)
+  // Where a thread hands work to Dispatch. These functions are found before those of the library. On
+  // a thread of a controlled run they tell of it first: what comes of the work is decided outside the
+  // run, so the run ends here. (ThreadSanitizer comes first in the same way; with it, runs do
+  // without.)
 
   /// Tells the run, if the calling thread is part of one.
-  private func tell(_ whom: StaticString) {
+  func tell(_ whom: StaticString) {
     guard let state = ThreadState.existing, let thread = state.virtual, !state.isOwnAffair else {
       return
     }
