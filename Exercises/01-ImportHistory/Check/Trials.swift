@@ -31,9 +31,9 @@ func importing(_ id: String, texts: [String]) -> Trial<any ImportsHistory> {
     let began = runtime.now
     screen.scrollSomeTime()
     answer.importTexts(texts, view: chat.viewContext) { error in
-      let after = runtime.now - began
-      let stored = (try? chat.storedTexts()) ?? []
-      screen.hear(Import(error: error, stored: stored, after: after))
+      screen.hear(
+        Import(
+          error: error, after: runtime.now - began, stored: (try? chat.storedTexts()) ?? []))
     }
     runtime.atEnd {
       runtime.outcome(
@@ -68,9 +68,9 @@ func refused(_ id: String) -> Trial<any ImportsHistory> {
   }
 }
 
-/// What the screen was told, what the store had by then, and how long that took.
+/// What the screen was told, how long that took, and what the store had by then.
 private struct Import {
   let error: (any Error)?
-  let stored: [String]
   let after: Duration
+  let stored: [String]
 }

@@ -1,7 +1,7 @@
 import CoreData
 import WorkbookKit
 
-/// Saves full batches of ten, and forgets what is left over.
+/// Saves full batches of twenty, and forgets what is left over.
 struct DropsTheRest: ImportsHistory {
   func importTexts(
     _ texts: [String], view: NSManagedObjectContext,

@@ -24,6 +24,7 @@ func importing(_ id: String, _ first: [String], _ second: [String]) -> Trial<any
     for (number, (texts, run)) in imports.enumerated() {
       runtime.thread("worker \(number + 1)") {
         do { try run() } catch { report.isRefused = true }
+        runtime.note(ListenerFact.told)
         if !texts.isContained(in: try chat.storedTexts()) { report.isMissing = true }
       }
     }

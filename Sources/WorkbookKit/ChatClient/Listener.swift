@@ -28,8 +28,10 @@ public final class Listener<News>: @unchecked Sendable {
     runtime.thread("network") { runtime.main.async { self.hasScrolled = true } }
   }
 
-  /// Is told; on any thread.
-  public func hear(_ news: News) {
+  /// Is told; on any thread. The news are looked at when it is.
+  public func hear(_ news: @autoclosure () -> News) {
+    runtime.note(ListenerFact.told)
+    let news = news()
     calls.append(
       Call(isOnMain: runtime.main.isCurrent, hasScrolled: hasScrolled, news: news))
   }

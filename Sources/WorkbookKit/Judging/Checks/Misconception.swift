@@ -52,6 +52,19 @@ public struct Finding: Sendable {
     return last < kinds.firstIndex(of: other) ?? kinds.count
   }
 
+  /// Whether somebody was told before the last event of this kind. What another teller does is
+  /// that one's own work.
+  public func isTold(before kind: CoreDataFact.Kind) -> Bool {
+    let calls = events.indices.filter { events[$0].fact is ListenerFact }
+    let tellers = Set(calls.map { events[$0].thread })
+    return calls.contains { call in
+      events[call...].contains { event in
+        (event.fact as? CoreDataFact)?.kind == kind
+          && (event.thread == events[call].thread || !tellers.contains(event.thread))
+      }
+    }
+  }
+
   private func count(on thread: String?, where fits: (any Fact) -> Bool) -> Int {
     events.count { fits($0.fact) && (thread == nil || $0.thread == thread) }
   }

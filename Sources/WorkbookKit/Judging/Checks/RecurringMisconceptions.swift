@@ -10,7 +10,7 @@ extension Misconception {
       "started-is-not-finished",
       "perform returns at once. What is written behind it in the source runs before its block.",
       rung: rung
-    ) { $0.isOutcome(outcome) }
+    ) { $0.isOutcome(outcome) && $0.isTold(before: .didSave) }
   }
 
   /// No save was made at all.
