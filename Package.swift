@@ -54,11 +54,13 @@ let package = Package(
     .target(
       name: "WorkbookKit", dependencies: ["CoreData", "Interleaving", "StyledText"],
       exclude: ["Platform/PlatformNames.swift"]),
+    .target(
+      name: "Pages", dependencies: ["WorkbookKit", "StyledText", "CoreData", "Interleaving"]),
     .target(name: "Terminal", dependencies: ["CEditline", "StyledText"]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "Terminal", "WorkbookKit", "StyledText", "CoreData", "Interleaving", "CSQLite",
+        "Terminal", "WorkbookKit", "Pages", "StyledText", "CoreData", "Interleaving", "CSQLite",
         "CEditline", "ManagedAccessors",
       ]
         + (chapters + exercises).map { .target(name: $0.module) }),
@@ -111,6 +113,8 @@ let package = Package(
         "CoreData", "CountTogether", "Interleaving", "TemplateExercise", "ToyExaminer",
         "WorkbookKit",
       ]),
+    .testTarget(
+      name: "PagesTests", dependencies: ["CommandLineTool", "Interleaving", "Pages", "WorkbookKit"]),
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .target(
       name: "PseudoTerminal", dependencies: ["CPseudoTerminal"], path: "Tests/PseudoTerminal"),

@@ -30,10 +30,12 @@ struct House {
     "ManagedAccessors": [],
     "CoreData": ["CSQLite", "Interleaving"],
     "WorkbookKit": ["CoreData", "Interleaving", "StyledText"],
+    "Pages": ["WorkbookKit", "StyledText", "CoreData", "Interleaving"],
     "chapter": ["WorkbookKit", "CoreData", "Interleaving"],
     "exercise": ["WorkbookKit", "CoreData", "Interleaving"],
     "CommandLineTool": [
-      "Terminal", "CSQLite", "CEditline", "chapter", "exercise", "WorkbookKit", "StyledText",
+      "Terminal", "CSQLite", "CEditline", "chapter", "exercise", "WorkbookKit", "Pages",
+      "StyledText",
       "CoreData", "Interleaving", "ManagedAccessors",
     ],
     "Benchmarks": ["CSQLite", "CoreData", "Interleaving"],

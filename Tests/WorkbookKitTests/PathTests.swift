@@ -57,7 +57,7 @@ private let lesson = """
 
   The write of one comes
   between read and write of the other.
-  <!-- stage 3 min. Most rooms say "never". -->
+  <!-- stage 3 min. Most rooms say "never". Ask who writes last. -->
 
   ## Choose
   ### The fix
@@ -90,7 +90,7 @@ private let lesson = """
     #expect(
       step.reveal.compactMap(\.prose)
         == ["The write of one comes\nbetween read and write of the other."])
-    #expect(step.stage == Step.Stage(minutes: 3, note: "Most rooms say \"never\"."))
+    #expect(step.stage == Step.Stage(minutes: 3, roomSays: "never", note: "Ask who writes last."))
     #expect(step.question?.words == "One is lost: never, in some orders, in every order?")
     #expect(step.question?.options.map(\.words) == ["never", "in some orders", "in every order"])
   }

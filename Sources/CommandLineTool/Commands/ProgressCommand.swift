@@ -29,14 +29,7 @@ extension Session {
   }
 
   func exportProgress(to file: String, _ options: CommonOptions) throws -> ExitStatus {
-    if TextFile.exists(file) {
-      try confirm("Replace '\(file)'?", command: "progress", options)
-    }
-    guard TextFile.write(store.progress.document.document, to: file) else {
-      throw CommandFailure(
-        problem: "'\(file)' cannot be written", wayOut: "name a file in a folder of yours",
-        status: .usage)
-    }
+    try write(store.progress.document.document, to: file, command: "progress", options)
     console.tell("Progress is in '\(file)'. Elsewhere: progress import \(Words.quoted(file))")
     return .done
   }
@@ -58,6 +51,20 @@ extension Session {
     store.update { $0 = progress }
     console.tell("Progress is now that of '\(file)'. See it: list")
     return .done
+  }
+
+  /// Writes a whole file or nothing, after asking where there is one already.
+  func write(
+    _ text: String, to file: String, command: String, _ options: CommonOptions
+  ) throws {
+    if TextFile.exists(file) {
+      try confirm("Replace '\(file)'?", command: command, options)
+    }
+    guard TextFile.write(text, to: file) else {
+      throw CommandFailure(
+        problem: "'\(file)' cannot be written",
+        wayOut: "name a file in a folder that is there, and yours", status: .usage)
+    }
   }
 
   /// Asks before something is lost; without anybody to ask, `--yes` must have been said.

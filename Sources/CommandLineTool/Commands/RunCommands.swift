@@ -108,7 +108,7 @@ extension Session {
     return .notPassed
   }
 
-  private func replay(_ code: String, _ experiment: Experiment) throws -> RunReport {
+  func replay(_ code: String, _ experiment: Experiment) throws -> RunReport {
     do throws(ReplayError) {
       return try experiment.replay(code)
     } catch {

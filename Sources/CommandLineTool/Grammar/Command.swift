@@ -27,6 +27,7 @@ enum Command: Equatable {
   case reset(exercise: String?)
   case undo(exercise: String?)
   case progress
+  case draw(DrawRequest)
   case accessors(model: String, folder: String?, usesNSSet: Bool)
   case managedAccessors(sources: String, module: String?, folder: String?)
   case new(NewKind, name: String)
@@ -44,6 +45,17 @@ struct Target: Equatable {
   var scenario: String
   /// `bug` when nothing else was said.
   var variant = "bug"
+}
+
+/// What to draw, and into which files.
+struct DrawRequest: Equatable {
+  var target: Target
+  /// The order; nil: the shortest that goes wrong.
+  var code: String?
+  /// The step after which objects are shown; nil: the last.
+  var step: Int?
+  var svg: String?
+  var html: String?
 }
 
 /// How to explore.

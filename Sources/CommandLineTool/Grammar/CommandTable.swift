@@ -2,7 +2,7 @@
 enum CommandTable {
   static let parser = CommandParser(commands: all, commonFlags: CommonOptions.flags)
 
-  static let all: [CommandSyntax<Command>] = reading + running + practising + keeping
+  static let all: [CommandSyntax<Command>] = reading + running + practising + showing + keeping
 
   private typealias Syntax = CommandSyntax<Command>
 
@@ -129,7 +129,7 @@ enum CommandTable {
       make: { .step(target($0)) }),
   ]
 
-  private static func target(_ arguments: Arguments) -> Target {
+  static func target(_ arguments: Arguments) -> Target {
     Target(scenario: arguments[0] ?? "", variant: arguments[1] ?? "bug")
   }
 

@@ -33,6 +33,7 @@ extension Session {
     case .progress: showProgress(options)
     case .exportProgress(let file): try exportProgress(to: file, options)
     case .importProgress(let file): try importProgress(from: file, options)
+    case .draw(let request): try draw(request, options)
     case .accessors(let model, let folder, let usesNSSet):
       try accessors(model, into: folder, style: usesNSSet ? .foundation : .swift)
     case .managedAccessors(let sources, let module, let folder):

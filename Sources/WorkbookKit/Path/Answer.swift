@@ -54,8 +54,9 @@ extension Question {
     /// The keys of the options that are right.
     public let right: Set<String>
     /// `in 1 of 3 orders`; empty where the facts say it.
-    let words: String
-    let facts: [String]
+    public let words: String
+    /// What each program to choose from does, a line each.
+    public let facts: [String]
   }
 
   /// Explores what the question is about and holds the answer against it.

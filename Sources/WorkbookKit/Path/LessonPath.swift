@@ -15,6 +15,8 @@
 ///     Fast or slow, sync needs main, and main waits.
 ///     <!-- stage 3 min. Most rooms say "some". Ask who would have to be slow. -->
 ///
+/// The last line is for an instructor: minutes, the wrong answer that most rooms give, a note.
+///
 /// The bold verb says what is asked; `Question.Kind` says of what:
 /// - `Predict [OUTCOME, ...]`: how often that happens, or how often it goes wrong;
 /// - `Ends`: which outcomes there are;
@@ -171,8 +173,15 @@ struct StepReader {
   private mutating func take(comment: String, number: Int) {
     if comment == "deep" {
       step.level = .deep
-    } else if let stage = comment.wholeMatch(of: #/stage (\d+) min\. (.*)/#) {
-      step.stage = Step.Stage(minutes: Int(stage.1) ?? 0, note: String(stage.2))
+    } else if let stage = comment.wholeMatch(
+      of: #/stage (\d+) min\. (?:Most rooms say "([^"]*)"\. )?(.+)/#)
+    {
+      step.stage = Step.Stage(
+        minutes: Int(stage.1) ?? 0, roomSays: stage.2.map(String.init), note: String(stage.3))
+      let keys = step.question?.options.map(\.key) ?? []
+      if let said = step.stage?.roomSays, !keys.contains(said) {
+        flaws.append(.step("'\(said)' is no answer to the step's question", line: number))
+      }
     } else {
       flaws.append(
         .step("'\(comment)' is neither 'deep' nor 'stage 3 min. ...'", line: number))

@@ -12,7 +12,9 @@ public struct Step: Sendable {
   /// What an instructor needs to show it to a room.
   public struct Stage: Sendable, Hashable {
     public let minutes: Int
-    /// What to say, and the wrong answer that most rooms give.
+    /// The key of the wrong answer that most rooms give, if the step asks.
+    public let roomSays: String?
+    /// What to say or do.
     public let note: String
   }
 
@@ -69,20 +71,28 @@ public enum Block: Sendable {
 }
 
 extension Block {
+  /// Of code, each line with its number in the source, all numbers of one width; a line that does
+  /// not stand there has none.
+  public var numberedLines: [(number: String, text: String)] {
+    guard case .code(let program, let lines) = self else { return [] }
+    let numbers = SourceLines(of: program.variant)?.numbers(of: lines) ?? lines.map { _ in "" }
+    return Array(zip(numbers, lines))
+  }
+
   /// The block as a terminal shows it, but for prose: code with its line numbers where the source
   /// is at hand, broken between words where it is too long.
   public func lines(width: Int) -> [TextLine] {
     switch self {
     case .prose: []
     case .picture(_, let lines), .drawing(let lines): lines.map { TextLine($0) }
-    case .code(let program, let lines):
-      Self.listing(lines, numbers: SourceLines(of: program.variant)?.numbers(of: lines), width)
+    case .code: Self.listing(numberedLines, width)
     }
   }
 
-  private static func listing(_ lines: [String], numbers: [String]?, _ width: Int) -> [TextLine] {
-    let numbers = numbers ?? lines.map { _ in "" }
-    return zip(numbers, lines).flatMap { number, line in
+  private static func listing(
+    _ lines: [(number: String, text: String)], _ width: Int
+  ) -> [TextLine] {
+    lines.flatMap { number, line in
       let margin = "  " + number + (number.isEmpty ? "" : " ")
       let rest = String(repeating: " ", count: margin.count + 4)
       let isTooLong = margin.count + line.cells > width

@@ -32,7 +32,7 @@ extension Timeline {
         queue: isOutside ? nil : event.queue, text: sentence.text,
         place: event.place?.description, isDecisive: sentence.isDecisive,
         kind: sentence.isRepetition ? nil : event.fact.name,
-        facts: sentence.isRepetition ? nil : event.fact.json)
+        facts: sentence.isRepetition ? nil : event.fact.json, event: event.sequence)
     }
     let turn = eventOfNoReturn.flatMap { event in
       sentences.firstIndex { $0.event.sequence == event }

@@ -17,10 +17,12 @@ public struct Timeline: Sendable, Hashable, Codable {
     /// says that others repeat.
     public var kind: String?
     public var facts: JSONValue?
+    /// The position in the run's log of the event that it tells.
+    public var event: Int?
 
     public init(
       number: Int, lane: Int, queue: String? = nil, text: String, place: String? = nil,
-      isDecisive: Bool = false, kind: String? = nil, facts: JSONValue? = nil
+      isDecisive: Bool = false, kind: String? = nil, facts: JSONValue? = nil, event: Int? = nil
     ) {
       self.number = number
       self.lane = lane
@@ -30,10 +32,11 @@ public struct Timeline: Sendable, Hashable, Codable {
       self.isDecisive = isDecisive
       self.kind = kind
       self.facts = facts
+      self.event = event
     }
 
     /// The sentence with the queue it happened on.
-    var sentence: String { queue.map { "[\($0)] \(text)" } ?? text }
+    public var sentence: String { queue.map { "[\($0)] \(text)" } ?? text }
   }
 
   /// The names of the threads, in the order they first appear.
@@ -49,7 +52,7 @@ public struct Timeline: Sendable, Hashable, Codable {
     self.pointOfNoReturn = pointOfNoReturn
   }
 
-  static let noReturn = "from here on every order goes wrong"
+  public static let noReturn = "from here on every order goes wrong"
 
   /// `Up to step 3 it could still end well; from step 4 on every order goes wrong.`
   public var turningPoint: String? {

@@ -84,7 +84,8 @@ extension WaitCycle.Link {
     return words + (place == nil ? [] : [spot])
   }
 
-  fileprivate var sentence: String {
+  /// The link in words, with what the thread holds meanwhile.
+  public var sentence: String {
     let holding = holds.isEmpty ? "" : " holds \(holds.joined(separator: " and ")) and"
     let holder = heldBy.map { ", which is up to \($0 == thread ? "itself" : $0)" } ?? ""
     let spot = place.map { " (at \($0))" } ?? ""

@@ -101,6 +101,9 @@ public struct ExperimentResult: Sendable {
     .failing(table().failing, of: exploration.schedules)
   }
 
+  /// What may be said of how much was seen: `3 distinct schedules, all of them run`.
+  public var claim: String { exploration.coverage.claim(exploration.schedules) }
+
   /// Whether every order was run, and as many fail as the scenario says.
   public var isAsExpected: Bool {
     exploration.coverage.isComplete && found == experiment.variant.expected

@@ -1,0 +1,85 @@
+internal import CoreData
+internal import Interleaving
+
+/// What is known of the objects in each context at a moment: everything the log has said by then.
+///
+/// An object is known from the first fact that names it. Its row is the same before and after it
+/// gets its permanent ID.
+struct KnownObjects: Equatable {
+  /// In the order in which they first do something.
+  private(set) var contexts: [String] = []
+  /// Each by all names it had: `Message t1`, `Message p1`.
+  private(set) var objects: [[String]] = []
+  private var cells: [[String: String]] = []
+  /// Whether a context holds changes that it has not saved.
+  private(set) var hasChanges: [String: Bool] = [:]
+
+  init(_ events: some Sequence<TraceEvent>) {
+    for event in events {
+      if let fact = event.fact as? CoreDataFact { take(fact) }
+    }
+  }
+
+  var isEmpty: Bool { contexts.isEmpty }
+
+  /// What is known of an object in a context: `values, ID p1`.
+  func words(_ object: Int, in context: String) -> String? { cells[object][context] }
+
+  private mutating func take(_ fact: CoreDataFact) {
+    switch fact {
+    case .fetch(_, _, let context), .merge(_, let context): know(context)
+    case .fault(let object, let context): put("has its values", object, context)
+    case .inaccessibleFault(let object, let context): put("its row is gone", object, context)
+    case .refresh(let object, let context): put("refreshed", object, context)
+    case .idChange(let old, let new, let context): rename(old, new, context)
+    case .conflict(_, let object, let context): put("in conflict", object, context)
+    case .overwrite(let properties, let object, let child, let context):
+      put("\(properties.joined(separator: ", ")) overwritten by \(child)", object, context)
+    case .didChange(let changes, let context):
+      know(context)
+      if changes.inserted + changes.updated + changes.deleted > 0 { hasChanges[context] = true }
+    case .didSave(_, let context), .rollback(let context):
+      know(context)
+      hasChanges[context] = false
+    case .reset(_, let context):
+      know(context)
+      hasChanges[context] = false
+      for index in cells.indices where cells[index][context] != nil {
+        cells[index][context] = "forgotten"
+      }
+    case .confinement(let violation): take(violation)
+    case .willSave(let context), .save(_, let context), .saveFailed(_, let context): know(context)
+    case .misuse, .addStore, .storeAccess, .storeTime, .sql: break
+    }
+  }
+
+  private mutating func take(_ violation: ConfinementViolation) {
+    guard case .object(let object, let property) = violation.subject else { return }
+    put("\(property) touched on \(violation.offender)", object, violation.context)
+  }
+
+  private mutating func know(_ context: String) {
+    if !contexts.contains(context) { contexts.append(context) }
+  }
+
+  private mutating func put(_ words: String, _ object: String, _ context: String) {
+    know(context)
+    cells[row(of: object)][context] = words
+  }
+
+  private mutating func rename(_ old: String, _ new: String, _ context: String) {
+    know(context)
+    // In another context it may have got the new name already.
+    let known = objects.firstIndex { $0.contains(old) || $0.contains(new) }
+    let row = known ?? row(of: old)
+    for name in [old, new] where !objects[row].contains(name) { objects[row].append(name) }
+    cells[row][context] = "has its permanent ID"
+  }
+
+  private mutating func row(of object: String) -> Int {
+    if let row = objects.firstIndex(where: { $0.contains(object) }) { return row }
+    objects.append([object])
+    cells.append([:])
+    return objects.count - 1
+  }
+}
