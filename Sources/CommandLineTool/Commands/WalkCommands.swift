@@ -120,7 +120,10 @@ extension Session {
   }
 
   func show(_ blocks: [Block]) {
-    for (index, block) in blocks.enumerated() {
+    let fitting = blocks.filter { block in
+      if case .picture = block { showsRecordedPictures } else { true }
+    }
+    for (index, block) in fitting.enumerated() {
       if index > 0 { console.show(TextLine.blank) }
       if case .prose(let text) = block {
         console.show(markdown: text)

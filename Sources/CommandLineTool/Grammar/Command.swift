@@ -28,6 +28,11 @@ enum Command: Equatable {
   case undo(exercise: String?)
   case progress
   case draw(DrawRequest)
+  case page(place: String, chapter: String?)
+  case handout(chapter: String, file: String)
+  case demo(chapter: String, isAutomatic: Bool, isLarge: Bool)
+  case teach(chapter: String)
+  case runSheet(minutes: Int)
   case accessors(model: String, folder: String?, usesNSSet: Bool)
   case managedAccessors(sources: String, module: String?, folder: String?)
   case new(NewKind, name: String)

@@ -25,6 +25,59 @@ extension CommandTable {
           DrawRequest(
             target: target(arguments), code: arguments.flags["--code"],
             step: try arguments.count("--step"), svg: svg, html: html))
-      })
+      }),
+    .init(
+      name: "page", operands: [.required(.file), .optional(.chapter)],
+      summary: "the book as pages in a folder, or a chapter as one page, to read in a browser",
+      details: """
+        Questions are answered in the page. With a chapter, FILE is the page; without one, it is \
+        the folder for all of them, for any web server or a stick.
+        """,
+      examples: ["page site", "page deadlocks.html deadlocks"],
+      make: { .page(place: $0[0] ?? "", chapter: $0[1]) }),
+    .init(
+      name: "handout", operands: [.required(.chapter)],
+      flags: [.init(name: "--html", value: "FILE", summary: "where to write it")],
+      summary: "one sheet about a chapter, to print",
+      examples: ["handout deadlocks --html deadlocks.html"],
+      make: { (arguments) throws(UsageError) in
+        guard let file = arguments.flags["--html"] else {
+          throw .missingOperand("--html FILE", command: "handout")
+        }
+        return .handout(chapter: arguments[0] ?? "", file: file)
+      }),
+    .init(
+      name: "demo", operands: [.required(.chapter)],
+      flags: [
+        .init(name: "--auto", summary: "without pauses, always the same"),
+        .init(name: "--large", summary: "for a projector: 16 lines of 60 columns"),
+      ],
+      summary: "a chapter shown to a room, in six to eight minutes",
+      details: """
+        Space goes on and b back; v takes a vote, as many hands for each answer; n is the note to \
+        the step, s its source, ! the prompt until an empty line, q the end. The orders are fixed, \
+        so that it is the same every time.
+        """,
+      examples: ["demo deadlocks", "demo deadlocks --auto --large"],
+      make: { (arguments) throws(UsageError) in
+        .demo(
+          chapter: arguments[0] ?? "", isAutomatic: arguments.has("--auto"),
+          isLarge: arguments.has("--large"))
+      }),
+    .init(
+      name: "teach", operands: [.optional(.chapter)],
+      flags: [.init(name: "--minutes", value: "N", summary: "a run sheet for so much time")],
+      summary: "what an instructor needs for a chapter, or a run sheet",
+      examples: ["teach deadlocks", "teach --minutes 90"],
+      make: { (arguments) throws(UsageError) in
+        if let minutes = try arguments.count("--minutes") {
+          if let chapter = arguments[0] { throw .surplusOperand(chapter, command: "teach") }
+          return .runSheet(minutes: minutes)
+        }
+        guard let chapter = arguments[0] else {
+          throw .missingOperand("CHAPTER or --minutes N", command: "teach")
+        }
+        return .teach(chapter: chapter)
+      }),
   ]
 }

@@ -56,6 +56,9 @@ final class Console {
     isClosed = true
   }
 
+  /// What another console says, as it is.
+  func pass(_ text: String, to stream: OutputStream) -> WriteResult { send(text, stream) }
+
   /// One machine-readable result.
   func show(json: JSONValue) { writeText(json.line + "\n") }
 

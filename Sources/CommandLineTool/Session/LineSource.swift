@@ -8,6 +8,22 @@ protocol LineSource: AnyObject {
   func next(prompt: String) -> LineEditor.Reading
   /// Forgets keys pressed while something ran, so that none is executed behind it.
   func discardTypedKeys()
+  /// A key, or the line that begins with it; from a pipe a line, an empty one being a space. Nil:
+  /// there are no more.
+  func nextKey() -> String?
+}
+
+extension LineSource {
+  func nextKey() -> String? {
+    guard isInteractive else {
+      guard case .line(let line) = next(prompt: "") else { return nil }
+      return line.allSatisfy(\.isWhitespace) ? " " : line
+    }
+    guard let key = KeyReader.next() else { return nil }
+    guard key == "v" else { return key.isNewline ? " " : String(key) }
+    guard case .line(let line) = next(prompt: "vote") else { return "vote" }
+    return "vote \(line)"
+  }
 }
 
 /// Lines from a pipe or a file: no prompt, no questions.

@@ -33,6 +33,12 @@ extension Session {
     case .progress: showProgress(options)
     case .exportProgress(let file): try exportProgress(to: file, options)
     case .importProgress(let file): try importProgress(from: file, options)
+    case .demo(let chapter, let isAutomatic, let isLarge):
+      try demo(chapter, isAutomatic: isAutomatic, isLarge: isLarge)
+    case .teach(let chapter): try teach(chapter)
+    case .runSheet(let minutes): try runSheet(minutes: minutes)
+    case .page(let place, let chapter): try page(place, chapter: chapter, options)
+    case .handout(let chapter, let file): try handout(chapter, to: file, options)
     case .draw(let request): try draw(request, options)
     case .accessors(let model, let folder, let usesNSSet):
       try accessors(model, into: folder, style: usesNSSet ? .foundation : .swift)

@@ -15,6 +15,8 @@ final class Session {
   var open: OpenQuestion?
   /// What is asked before a chapter begins, while it is.
   var entering: Entering?
+  /// Off where recorded pictures would not fit: they are as wide as a lesson's page.
+  var showsRecordedPictures = true
   /// Set by the command that ends the prompt.
   var isOver = false
 

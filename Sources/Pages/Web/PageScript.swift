@@ -42,7 +42,7 @@ enum PageScript {
     const said = document.querySelector('.said');
     let run = 0, step = [];
     const show = (moved) => {
-      if (!runs.length) return;
+      if (!runs.length || !said) return;
       runs.forEach((each, index) => { each.hidden = index !== run; });
       tabs.forEach((tab, index) => {
         tab.setAttribute('aria-selected', String(index === run));

@@ -174,7 +174,7 @@ struct StepReader {
     if comment == "deep" {
       step.level = .deep
     } else if let stage = comment.wholeMatch(
-      of: #/stage (\d+) min\. (?:Most rooms say "([^"]*)"\. )?(.+)/#)
+      of: #/stage (\d+) min\. (?:Most rooms say "([^"]*)"[.:] )?(.+)/#)
     {
       step.stage = Step.Stage(
         minutes: Int(stage.1) ?? 0, roomSays: stage.2.map(String.init), note: String(stage.3))

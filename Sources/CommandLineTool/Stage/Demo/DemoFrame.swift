@@ -1,0 +1,107 @@
+internal import Interleaving
+internal import WorkbookKit
+
+/// One screen of a demo.
+struct DemoFrame {
+  /// As they are written to the terminal.
+  let lines: [String]
+  /// Whether the step's question is still open here.
+  let isQuestion: Bool
+}
+
+/// What is shown of one step: its question; what comes of the room's answer; and the order that
+/// goes wrong. All of it is typed at the prompt behind the stage.
+struct DemoScript {
+  /// A projector shows so much of it to the last row, one line for the keys included.
+  static let (largeWidth, largeHeight) = (60, 16)
+
+  let chapter: Chapter
+  let step: Step
+  /// The number of the step in its chapter, as `goto` takes it.
+  let number: Int
+  let backstage: Backstage
+  let isLarge: Bool
+
+  func frames(_ vote: Vote?) throws -> [DemoFrame] {
+    let shown = pages(backstage.lines(typing: "goto \(chapter.id) \(number)"))
+      .map { DemoFrame(lines: $0, isQuestion: step.question?.options.isEmpty == false) }
+    return try shown + reveal(vote) + order()
+  }
+
+  /// The answer of most hands or, without a vote, of most rooms.
+  private func reveal(_ vote: Vote?) -> [DemoFrame] {
+    guard let question = step.question, !question.options.isEmpty else { return [] }
+    let usual = question.options.firstIndex { $0.key == step.stage?.roomSays }
+    let answer = "\(vote?.winner ?? (usual ?? 0) + 1)?"
+    let typed = backstage.rendered([TextLine("answer> ", .strong) + TextLine(answer)])
+    let said = backstage.lines(typing: answer)
+    return pages(typed + said).map { DemoFrame(lines: $0, isQuestion: false) }
+  }
+
+  /// The shortest order that goes wrong.
+  private func order() throws -> [DemoFrame] {
+    guard let program = step.program,
+      let run = try program.explore(forStory: true).simplestFailure
+    else { return [] }
+    let line = "replay \(run.code)"
+    guard isLarge else {
+      let typed = backstage.rendered([TextLine("workbook> ", .strong) + TextLine(line)])
+      return pages(typed + backstage.lines(typing: line)).map {
+        DemoFrame(lines: $0, isQuestion: false)
+      }
+    }
+    return (growing(run) + pages(backstage.rendered(end(of: run, program)))).map {
+      DemoFrame(lines: $0, isQuestion: false)
+    }
+  }
+
+  /// What `s` shows.
+  var source: [[String]] {
+    guard let program = step.program else { return [] }
+    return pages(
+      backstage.lines(typing: "source \(program.scenario.id) \(program.variant.name)"))
+  }
+
+  /// The whole, or pieces of it that fit.
+  private func pages(_ lines: [String]) -> [[String]] {
+    let height = Self.largeHeight - 1
+    guard isLarge, lines.count > height else { return [lines] }
+    return stride(from: 0, to: lines.count, by: height).map {
+      Array(lines[$0..<min($0 + height, lines.count)])
+    }
+  }
+}
+
+// MARK: An order that grows, for a projector
+
+extension DemoScript {
+  /// The lanes after each step, with what is new marked.
+  private func growing(_ run: RunReport) -> [[String]] {
+    let whole = Timeline(of: run)
+    var before = 0
+    return whole.steps.indices.map { index in
+      var part = whole
+      part.steps = Array(whole.steps[...index])
+      let lines = part.picture(width: Self.largeWidth)
+      let known = index == 0 ? 2 : before
+      before = lines.count
+      let marked = lines.enumerated().map { $0 < known ? $1 : Self.new($1, isFirst: $0 == known) }
+      let fitting = marked.prefix(2) + marked.dropFirst(2).suffix(Self.largeHeight - 3)
+      return backstage.rendered(Array(fitting))
+    }
+  }
+
+  private static func new(_ line: TextLine, isFirst: Bool) -> TextLine {
+    TextLine((isFirst ? "▶" : " ") + line.text.dropFirst(), .warning)
+  }
+
+  private func end(of run: RunReport, _ program: Experiment) -> [TextLine] {
+    let outcome = program.outcome(of: run)
+    let cycle = run.deadlock.map { WaitCycle(of: $0).picture(width: Self.largeWidth) } ?? []
+    return cycle
+      + TextLine.paragraph(
+        "\(outcome.name): \(outcome.sentence)", outcome.kind == .forbidden ? .bad : .good,
+        width: Self.largeWidth)
+      + [TextLine("\(run.code)", .faint)]
+  }
+}

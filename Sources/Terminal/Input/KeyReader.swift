@@ -1,0 +1,50 @@
+internal import Glibc
+
+/// Single keys of a terminal, as they are pressed: nothing is shown, and no Enter is needed.
+public enum KeyReader {
+  /// The next key; nil where there is no terminal any more, or where Ctrl-C or Ctrl-D was pressed.
+  public static func next(descriptor: Int32 = 0) -> Character? {
+    var before = termios()
+    guard tcgetattr(descriptor, &before) == 0 else { return nil }
+    var keys = before
+    // Ctrl-C is a key among others here, so that whoever asked can tidy up.
+    keys.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+    tcsetattr(descriptor, TCSADRAIN, &keys)
+    defer { tcsetattr(descriptor, TCSADRAIN, &before) }
+    guard let first = byte(descriptor), first != 3, first != 4 else { return nil }
+    guard first == 0x1B else { return Character(Unicode.Scalar(first)) }
+    return arrow(descriptor)
+  }
+
+  /// The arrow keys as the keys that mean the same: right is a space, left is `b`.
+  private static func arrow(_ descriptor: Int32) -> Character {
+    var sequence: [UInt8] = []
+    while sequence.count < 8, hasMore(descriptor), let next = byte(descriptor) {
+      sequence.append(next)
+      if (0x40...0x7E).contains(next), next != UInt8(ascii: "["), next != UInt8(ascii: "O") {
+        break
+      }
+    }
+    switch sequence.last {
+    case UInt8(ascii: "C"): return " "
+    case UInt8(ascii: "D"): return "b"
+    // Page down and page up, which the remote controls of projectors send.
+    case UInt8(ascii: "~"): return sequence.contains(UInt8(ascii: "5")) ? "b" : " "
+    default: return "\u{1B}"
+    }
+  }
+
+  private static func hasMore(_ descriptor: Int32) -> Bool {
+    var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&source, 1, 20) > 0
+  }
+
+  private static func byte(_ descriptor: Int32) -> UInt8? {
+    var byte: UInt8 = 0
+    while true {
+      let count = read(descriptor, &byte, 1)
+      if count == 1 { return byte }
+      guard count < 0, errno == EINTR else { return nil }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+import WorkbookKit
+
+@testable import CommandLineTool
+
+@Suite struct DemoTests {
+  private static let staged = Catalogue.shipped.chapters
+    .filter { $0.path.contains { $0.stage != nil } }.map(\.id)
+
+  @Test func `every chapter of the first six has a demo`() {
+    let numbers = Self.staged.compactMap { Catalogue.shipped.chapter($0)?.number }
+    #expect(Array(numbers.prefix(6)) == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test(arguments: staged)
+  func `a demo takes six to eight minutes, and asks a twin question`(_ id: String) throws {
+    let steps = try #require(Catalogue.shipped.chapter(id)).path.filter { $0.stage != nil }
+    #expect((6...8).contains(steps.reduce(0) { $0 + ($1.stage?.minutes ?? 0) }))
+    #expect(steps.filter { $0.question != nil }.count >= 2)
+    #expect(Set(steps.compactMap { $0.program?.name }).count >= 2)
+  }
+
+  @Test(arguments: staged)
+  func `a demo runs through, holds what it promises, and is the same twice`(_ id: String) {
+    let desk = Desk(catalogue: .shipped)
+    #expect(desk.perform("demo \(id) --auto") == .done)
+    #expect(desk.errors.isEmpty)
+    #expect(desk.output == Desk(catalogue: .shipped).output(of: "demo \(id) --auto"))
+    #expect(desk.output.contains("workbook> replay"))
+    #expect(desk.session.store.progress == ReaderProgress())
+  }
+
+  @Test(arguments: staged)
+  func `on a projector a frame has sixteen lines of sixty columns`(_ id: String) throws {
+    let chapter = try #require(Catalogue.shipped.chapter(id))
+    let desk = Desk(catalogue: .shipped)
+    let backstage = Backstage(for: desk.session, width: DemoScript.largeWidth)
+    for (index, step) in chapter.path.enumerated() where step.stage != nil {
+      let script = DemoScript(
+        chapter: chapter, step: step, number: index + 1, backstage: backstage, isLarge: true)
+      let frames = try script.frames(nil).map(\.lines) + script.source
+      for frame in frames {
+        #expect(frame.count < DemoScript.largeHeight, "\(step.id)")
+        let wide = frame.filter { $0.count > DemoScript.largeWidth && !$0.contains("@") }
+        #expect(wide == [], "\(step.id)")
+      }
+      // One event more in each frame, and what is new is marked.
+      let marked = frames.filter { $0.contains { $0.hasPrefix("▶") } }
+      #expect(try marked.count == script.events, "\(step.id)")
+    }
+  }
+}
+
+// MARK: On stage
+
+extension DemoTests {
+  @Test func `the room votes, talks, votes again, and its answer is judged`() {
+    let desk = Desk("vote 4 17 9\nvote 2 8 20\n\nq\n", catalogue: .shipped)
+    #expect(desk.perform("demo deadlocks") == .done)
+    let output = desk.output
+    #expect(output.contains("2 in some orders  █"))
+    #expect(output.contains(" 17\n"))
+    #expect(output.contains(" 20 (+11)\n"))
+    // Most hands were for the third answer.
+    #expect(output.contains("answer> 3?\nRight: in every order (1 of 1).\n"))
+  }
+
+  @Test func `without a vote the answer is that of most rooms`() {
+    let desk = Desk("\nq\n", catalogue: .shipped)
+    #expect(desk.perform("demo deadlocks") == .done)
+    #expect(desk.output.contains("answer> 2?\nNo: in every order (1 of 1).\n"))
+    #expect(desk.output.contains("Right if sync could borrow main while main waits."))
+  }
+
+  @Test(arguments: [
+    "vote 1 2", "vote 1 2 3 4", "vote -1 2 3", "vote a b c", "vote", "vote 0 0 0", "vote 1 2 3.5",
+  ])
+  func `an impossible vote is said, and the demo goes on`(line: String) {
+    let desk = Desk("\(line)\n\nq\n", catalogue: .shipped)
+    #expect(desk.perform("demo deadlocks") == .usage)
+    #expect(desk.errors.contains("is no value for 'vote'"))
+    #expect(desk.output.contains("answer> 2?"))
+    #expect(!desk.output.contains("█"))
+  }
+
+  @Test func `after the answer there is nothing to vote about`() {
+    let desk = Desk("\nvote 1 2 3\nq\n", catalogue: .shipped)
+    #expect(desk.perform("demo deadlocks") == .usage)
+    #expect(desk.errors.contains("a step that asks, before its answer"))
+  }
+
+  @Test func `note, source, back and the live prompt are a key each`() {
+    let desk = Desk("n\ns\n\nb\n!\nversion\nnonsense\n\nx\nq\n", catalogue: .shipped)
+    _ = desk.perform("demo deadlocks")
+    #expect(desk.output.contains("3 min. Most rooms say \"some\". Ask who would have to be slow."))
+    #expect(desk.output.contains("let open = view.performAndWait { openRoom(in: view) }"))
+    #expect(desk.output.contains("workbook 1.0\n"))
+    #expect(desk.output.components(separatedBy: "The app stands still: ").count == 1)
+    #expect(desk.output.components(separatedBy: "It hangs: never").count >= 4)
+    #expect(desk.errors.contains("there is no command 'nonsense'"))
+    #expect(desk.errors.contains("'x' does nothing here"))
+  }
+
+  @Test func `a step whose truth does not hold is named, and the demo goes on`() {
+    let desk = Desk(catalogue: .broken)
+    #expect(desk.perform("demo counting --auto") == .notPassed)
+    #expect(
+      desk.errors.contains("step 'both-count': 1 of 9 orders should go wrong, and 2 of 4 do"))
+    #expect(desk.errors.contains("'some' is given as the room's wrong answer, and it is right"))
+    #expect(desk.output.contains("Right: in some orders (2 of 4)."))
+  }
+
+  @Test func `a chapter without a stage says so`() {
+    let desk = Desk(catalogue: .unstaged)
+    #expect(desk.perform("demo counting") == .notPassed)
+    #expect(desk.errors.contains("no step of 'counting' is meant for a stage"))
+    #expect(desk.output.isEmpty)
+  }
+}
+
+extension Catalogue {
+  fileprivate static let broken = counting(
+    "<!-- stage 3 min. Most rooms say \"some\". Count. -->", expecting: .failing(1, of: 9))
+  fileprivate static let unstaged = counting("", expecting: .failing(2, of: 4))
+
+  private static func counting(
+    _ comment: String, expecting expected: WorkbookKit.Expectation
+  ) -> Catalogue {
+    let lesson = """
+      # Counting
+      ## Both count
+      Two threads count.
+      ```swift counting/lost bug
+      ```
+      > **Predict** one. One is lost: never, in some orders, in every order?
+      > - never: _one-call-is-one-unit_
+
+      A write comes between.
+      \(comment)
+      """
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).md")
+    try? Data(lesson.utf8).write(to: file)
+    let example = Catalogue.example.chapters[0].scenarios[0]
+    let bug = Variant.bug(
+      "read, then write", idea: "Each reads and writes.", expecting: expected,
+      program: example.variants[0].program)
+    let scenario = Scenario(
+      example.id, title: example.title, question: example.question, outcomes: example.outcomes,
+      variants: [bug, example.variants[1]])
+    return Catalogue([
+      Chapter(
+        "counting", number: 1, title: "Counting", summary: "Two threads count.",
+        lesson: { file }, scenarios: [scenario])
+    ])
+  }
+}
+
+extension DemoScript {
+  /// How many steps the shown order has.
+  fileprivate var events: Int {
+    get throws {
+      let failure = try step.program?.explore(forStory: true).simplestFailure
+      return failure.map { Timeline(of: $0).steps.count } ?? 0
+    }
+  }
+}
