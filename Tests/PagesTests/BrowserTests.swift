@@ -65,6 +65,46 @@ struct BrowserTests {
     #expect(visit.report["verdict"]?.first?.hasPrefix("Right: ") == true)
   }
 
+  @Test(arguments: ["deadlocks", "basics"], windows)
+  func `a chapter's page is answered in the page, and is as wide as the window`(
+    _ id: String, _ window: (Int, Int)
+  ) throws {
+    let chapter = try #require(Catalogue.shipped.chapter(id))
+    let html = try ChapterSheet(chapter).html()
+    let script = """
+      if (document.documentElement.scrollWidth > innerWidth + 1)
+        tell('fault', 'the page is ' + document.documentElement.scrollWidth + ' wide');
+      for (const question of all('.question')) {
+        const fold = question.querySelector('details');
+        if (fold && fold.open) tell('fault', 'shown unasked: ' + question.textContent);
+        const buttons = all('.options button[data-key]', question);
+        const wrong = buttons.find(button => !('right' in button.dataset));
+        const right = buttons.find(button => 'right' in button.dataset);
+        for (const button of [wrong, right]) {
+          if (!button) continue;
+          button.focus();
+          if (document.activeElement !== button) tell('fault', 'no focus');
+          button.click();
+          tell(button === right ? 'right' : 'wrong',
+            question.querySelector('.verdict').textContent);
+        }
+        if (buttons.length && fold && !fold.open) tell('fault', 'still folded');
+      }
+      for (const text of all('p, li, h1, h2, button'))
+        if (text.offsetParent && text.scrollWidth > text.clientWidth + 2
+          && getComputedStyle(text).display !== 'inline')
+          tell('fault', 'cut off: ' + text.textContent.slice(0, 60));
+      """
+    let visit = try Browser(width: window.0, height: window.1).visit(html, script)
+    #expect(visit.complaints == [])
+    #expect(visit.report["fault"] == nil, "\(visit.report["fault"] ?? [])")
+    let single = chapter.path.compactMap(\.question)
+      .filter { !$0.takesSeveral && !$0.options.isEmpty }
+    #expect(visit.report["right"]?.count == single.count)
+    #expect(visit.report["right"]?.allSatisfy { $0.hasPrefix("Right") } == true)
+    #expect(visit.report["wrong"]?.allSatisfy { $0.hasPrefix("No") } == true)
+  }
+
   /// Answers with a key, then goes through every order with keys alone and looks where things are.
   private static let walk = """
     const press = key =>

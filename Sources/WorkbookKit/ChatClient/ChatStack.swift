@@ -131,7 +131,12 @@ extension ChatStack {
   }
 }
 
-/// Does what may fail and tells what went wrong, as an app would in an alert.
+/// Does what may fail and tells what went wrong, as an app would in an alert. What else an error
+/// holds is in no order.
 public func attempt(_ work: () throws -> Void) {
-  do { try work() } catch { Runtime.current.note("alert", "\(error)") }
+  do {
+    try work()
+  } catch {
+    Runtime.current.note("alert", error.localizedDescription)
+  }
 }
