@@ -14,6 +14,9 @@ final class World: @unchecked Sendable {
   private let streams: [SharedStream<Int>]
   private let recursive: RecursiveLock
   private let shared: ReadWriteLock
+  private let atomic: SharedAtomic<Int>
+  private let condition: Condition
+  private let group: WorkGroup
   private let concurrent: ConcurrentQueue
   /// The plain variables of queues, actors and locks.
   private var confined: [Guardian: Int] = [:]
@@ -36,6 +39,9 @@ final class World: @unchecked Sendable {
     streams = (0..<things.streams).map { runtime.stream("feed\($0)", of: Int.self) }
     recursive = runtime.recursiveLock("recursive")
     shared = runtime.readWriteLock("shared")
+    atomic = runtime.atomic("atomic", 0)
+    condition = runtime.condition("condition")
+    group = runtime.group("group")
     concurrent = runtime.concurrentQueue("concurrent")
     contents = Array(repeating: 0, count: things.cells)
     seen = Array(repeating: [], count: program.bodies.count)
@@ -95,6 +101,8 @@ final class World: @unchecked Sendable {
       toWrite ? shared.lockToWrite() : shared.lockToRead()
       perform(inner, as: body)
       shared.unlock()
+    case .exchange, .loadAtomic, .conditioned, .waitForSignal, .wake, .grouped, .waitForGroup:
+      performTogether(statement, as: body)
     case .concurrent(let isBarrier, let block):
       concurrent.async(isBarrier: isBarrier) { [self] in run(block) }
     case .signal(let semaphore): semaphores[semaphore].signal()
@@ -113,6 +121,23 @@ final class World: @unchecked Sendable {
     case .finish(let stream): streams[stream].finish()
     case .onActor, .onMain, .group, .yield, .sleep, .callback, .next:
       preconditionFailure("only a task can do \(statement)")
+    }
+  }
+
+  private func performTogether(_ statement: Statement, as body: Int) {
+    switch statement {
+    case .exchange(let expected, let new):
+      note(atomic.compareExchange(expected: expected, desired: new).exchanged ? 1 : 0, body)
+    case .loadAtomic: note(atomic.load(), body)
+    case .conditioned(let inner): condition.withLock { perform(inner, as: body) }
+    case .waitForSignal: condition.wait()
+    case .wake(let all): all ? condition.broadcast() : condition.signal()
+    case .grouped(let inner):
+      group.enter()
+      perform(inner, as: body)
+      group.leave()
+    case .waitForGroup: group.wait()
+    default: preconditionFailure("\(statement) is for one alone")
     }
   }
 

@@ -155,6 +155,7 @@ extension Machine {
         switch $0 {
         case .after, .sleep, .send, .finish, .next, .addAtOnce: true
         case .tryLock, .waitAtMost, .lockAgain, .share, .enqueueShared: true
+        case .lockCondition, .awaitSignal, .wake, .enterGroup, .awaitGroup, .exchange: true
         default: false
         }
       }

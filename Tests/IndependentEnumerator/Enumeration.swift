@@ -84,6 +84,7 @@ extension Machine {
       switch instruction(of: agent, in: state) {
       case .lock(let lock): return state.owners[lock]
       case .lockAgain: return state.recursiveOwner
+      case .lockCondition: return state.conditionOwner
       default: return nil
       }
     default: return nil

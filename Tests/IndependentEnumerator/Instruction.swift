@@ -23,6 +23,16 @@ enum Instruction: Hashable {
   case waitAtMost(Int)
   case lockAgain
   case unlockAgain
+  case exchange(Int, for: Int)
+  case loadAtomic
+  case lockCondition
+  case unlockCondition
+  /// Gives the condition's lock back and gets in its line.
+  case awaitSignal
+  case wake(all: Bool)
+  case enterGroup
+  case leaveGroup
+  case awaitGroup
   /// Gets in the line of what is shared.
   case share(Shared.Index, alone: Bool)
   case unshare(Shared.Index)
@@ -136,6 +146,19 @@ struct Compiler {
       emit(.lockAgain, to: body)
       compile(inner, of: body, at: home)
       emit(.unlockAgain, to: body)
+    case .exchange(let expected, let new): emit(.exchange(expected, for: new), to: body)
+    case .loadAtomic: emit(.loadAtomic, to: body)
+    case .conditioned(let inner):
+      emit(.lockCondition, to: body)
+      compile(inner, of: body, at: home)
+      emit(.unlockCondition, to: body)
+    case .waitForSignal: emit(.awaitSignal, .lockCondition, to: body)
+    case .wake(let all): emit(.wake(all: all), to: body)
+    case .grouped(let inner):
+      emit(.enterGroup, to: body)
+      compile(inner, of: body, at: home)
+      emit(.leaveGroup, to: body)
+    case .waitForGroup: emit(.awaitGroup, to: body)
     case .shared(let toWrite, let inner):
       emit(.share(.lock, alone: toWrite), to: body)
       compile(inner, of: body, at: home)

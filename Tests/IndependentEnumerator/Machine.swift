@@ -41,7 +41,7 @@ struct Machine {
 
   func canStep(_ agent: Int, in state: State) -> Bool {
     switch state.agents[agent].phase {
-    case .unborn, .suspended, .ended: return false
+    case .unborn, .suspended, .inCondition, .ended: return false
     case .underway: return true
     case .waitingForTimer: return state.canFire(agent)
     case .inLine(let executor), .inTurn(let executor):
@@ -54,6 +54,8 @@ struct Machine {
       case .lock(let lock): state.owners[lock] == nil
       case .wait(let semaphore): state.semaphores[semaphore] > 0
       case .awaitCompletion(let completion): state.completions[completion]
+      case .lockCondition: state.conditionOwner == nil
+      case .awaitGroup: state.grouped == 0
       default: true
       }
     }
@@ -61,7 +63,8 @@ struct Machine {
 
   func step(_ agent: Int, in state: inout State) {
     switch state.agents[agent].phase {
-    case .unborn, .suspended, .ended: preconditionFailure("agent \(agent) cannot step")
+    case .unborn, .suspended, .inCondition, .ended:
+      preconditionFailure("agent \(agent) cannot step")
     case .underway(let executor): state.arrive(agent, at: executor)
     case .waitingForTimer: state.fire(agent)
     case .inLine(let executor):
@@ -129,6 +132,9 @@ struct Machine {
       state.executors[executor].line.append(agent)
     case .leave(let executor): state.leave(executor, by: agent)
     case .addAtOnce(let cell, let addend): state.cells[cell] = state.cells[cell] * 2 + addend
+    case .exchange, .loadAtomic, .lockCondition, .unlockCondition, .awaitSignal, .wake,
+      .enterGroup, .leaveGroup, .awaitGroup:
+      performTogether(instruction, by: agent, in: &state)
     case .tryLock, .waitAtMost, .lockAgain, .unlockAgain, .share, .unshare, .enqueueShared:
       performAttempt(instruction, by: agent, in: &state)
     default: performInTask(instruction, by: agent, in: &state)

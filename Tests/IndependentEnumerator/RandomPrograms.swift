@@ -5,6 +5,8 @@ public enum Family: String, CaseIterable, Sendable {
   /// The same with locks that are tried, taken again or shared, waits that give up, atomics and a
   /// concurrent queue.
   case attempts
+  /// The same with an atomic, a condition and a group.
+  case together
   /// The same with serial queues, blocks in blocks among them.
   case queues
   /// The same with the main queue.
@@ -50,6 +52,8 @@ private struct RandomWriter {
     var queues: Set<Queue> = []
     var locks: Set<Int> = []
     var actor: Int?
+    var hasCondition = false
+    var isGrouped = false
 
     var guardians: [Guardian] {
       queues.sorted { "\($0)" < "\($1)" }.map(Guardian.queue) + locks.sorted().map(Guardian.lock)
@@ -80,7 +84,9 @@ private struct RandomWriter {
   }
 
   private var startsThreads: Bool { ![.tasks, .actors].contains(family) }
-  private var startsTasks: Bool { ![.threads, .attempts, .queues, .main].contains(family) }
+  private var startsTasks: Bool {
+    ![.threads, .attempts, .together, .queues, .main].contains(family)
+  }
 
   private mutating func starter() -> Statement {
     var kinds: [Int] = []
@@ -114,7 +120,8 @@ private struct RandomWriter {
   }
 
   private enum Kind {
-    case touch, block, locked, attempt, queue, mainQueue, start, actor, main, await, stream, timer
+    case touch, block, locked, attempt, together, queue, mainQueue, start, actor, main, await,
+      stream, timer
   }
 
   private func kinds(_ place: Place) -> [Kind] {
@@ -123,6 +130,7 @@ private struct RandomWriter {
     if [.threads, .queues, .main].contains(family) || isMixed { kinds += [.block, .locked] }
     if family == .threads { kinds += [.block, .locked] }
     if family == .attempts { kinds += [.block, .locked, .attempt, .attempt, .attempt] }
+    if family == .together { kinds += [.block, .locked, .together, .together, .together] }
     if family == .timers { kinds += [.timer, .timer, .start, .queue] }
     if [.queues, .callbacks].contains(family) || isMixed { kinds += [.queue, .queue] }
     if [.main, .mainActor].contains(family) || isMixed { kinds += [.mainQueue, .mainQueue] }
@@ -170,6 +178,7 @@ private struct RandomWriter {
             $0.isAsync = false
           }))
     case .attempt: return trial(place)
+    case .together: return together(place)
     case .queue: return hop(to: .serial(roll(0...1)), place)
     case .mainQueue: return hop(to: .main, place)
     case .start:
@@ -200,6 +209,24 @@ private struct RandomWriter {
     // whose way.
     case 4: return .shared(toWrite: thing == 0, statements(inside(place) { $0.depth = 3 }))
     default: return .concurrent(isBarrier: thing == 0, body(Place(depth: 3)))
+    }
+  }
+
+  private mutating func together(_ place: Place) -> Statement? {
+    written += 1
+    switch roll(0...7) {
+    case 0: return .loadAtomic
+    case 1, 2: return .exchange(roll(0...1) * (written - 1), for: written)
+    case 3: return .wake(all: roll(0...2) == 0)
+    case 4 where place.hasCondition: return .waitForSignal
+    case 4, 5:
+      guard !place.hasCondition else { return nil }
+      return .conditioned(statements(inside(place) { $0.hasCondition = true }))
+    // Who is in the group may wait for it in vain.
+    case 6: return .waitForGroup
+    default:
+      guard !place.isGrouped else { return nil }
+      return .grouped(statements(inside(place) { $0.isGrouped = true }))
     }
   }
 

@@ -95,6 +95,19 @@ public indirect enum Statement: Hashable, Sendable {
   /// Under a lock for many to read or one to write, given in the order of coming.
   case shared(toWrite: Bool, [Statement])
 
+  /// Puts one value into the atomic if another is there, and sees whether it was.
+  case exchange(Int, for: Int)
+  case loadAtomic
+  /// Under the lock of the condition.
+  case conditioned([Statement])
+  /// Gives that lock back until a signal has come, and takes it again.
+  case waitForSignal
+  /// Wakes who has waited longest for the condition, or everybody.
+  case wake(all: Bool)
+  /// In the group meanwhile.
+  case grouped([Statement])
+  case waitForGroup
+
   // Threads and queues.
   case thread(Body)
   case async(Queue, Body)
@@ -133,6 +146,8 @@ extension Statement {
     case .locked(let lock, let inner): .locked(lock, changeInner(inner))
     case .tried(let lock, let inner): .tried(lock, changeInner(inner))
     case .recursive(let inner): .recursive(changeInner(inner))
+    case .conditioned(let inner): .conditioned(changeInner(inner))
+    case .grouped(let inner): .grouped(changeInner(inner))
     case .shared(let toWrite, let inner): .shared(toWrite: toWrite, changeInner(inner))
     case .concurrent(let isBarrier, let body): .concurrent(isBarrier: isBarrier, change(body))
     case .sync(let queue, let inner): .sync(queue, changeInner(inner))

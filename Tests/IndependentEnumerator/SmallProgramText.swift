@@ -56,6 +56,13 @@ extension Statement: CustomStringConvertible {
     case .tried(let lock, let inner): block("if see(l\(lock).try())", inner)
     case .waitAtMost(let semaphore): "see(s\(semaphore).wait(atMost: 1 s))"
     case .recursive(let inner): block("recursive.withLock", inner)
+    case .exchange(let expected, let new): "see(atomic.compareExchange(\(expected), \(new)))"
+    case .loadAtomic: "see(atomic.load())"
+    case .conditioned(let inner): block("condition.withLock", inner)
+    case .waitForSignal: "condition.wait()"
+    case .wake(let all): all ? "condition.broadcast()" : "condition.signal()"
+    case .grouped(let inner): block("in group", inner)
+    case .waitForGroup: "group.wait()"
     case .shared(let toWrite, let inner): block("shared.\(toWrite ? "writing" : "reading")", inner)
     case .concurrent(let isBarrier, let body):
       block("concurrent.async(isBarrier: \(isBarrier))", body)

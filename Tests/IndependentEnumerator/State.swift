@@ -13,6 +13,12 @@ struct State: Hashable {
   /// Who holds the recursive lock, and how often.
   var recursiveOwner: Int?
   var depth = 0
+  var atomic = 0
+  /// Who holds the condition's lock, and who waits for a signal.
+  var conditionOwner: Int?
+  var conditionLine: [Int] = []
+  /// How much is in the group.
+  var grouped = 0
   var shared = Array(repeating: Shared(), count: Shared.Index.allCases.count)
   /// The timers that have not fired, in the order in which they were set.
   var timers: [Timer] = []
@@ -30,6 +36,8 @@ struct Agent: Hashable {
     case inTurn(Int)
     /// In the line of something shared.
     case inShared(Shared.Index)
+    /// Until the condition is signalled.
+    case inCondition
     case ready
     /// In the line of an executor, or on the way there, when its timer fires.
     case waitingForTimer

@@ -34,6 +34,39 @@ struct LookingTests {
     #expect(result.summary.contains("loops that only look unrolled 8 times"))
   }
 
+  /// An exchange that fails has changed nothing: the thread waits until somebody gives the lock back.
+  @Test func `a lock made of an atomic comes to its end in every order`() throws {
+    let result = try explored { runtime in
+      let (taken, x) = (runtime.atomic("taken", false), runtime.cell("x", 0))
+      for name in ["A", "B"] {
+        runtime.thread(name) {
+          while !taken.compareExchange(expected: false, desired: true).exchanged {}
+          x.write(x.read() + 1)
+          taken.store(false)
+        }
+      }
+      runtime.atEnd { runtime.outcome("\(x.value)") }
+    }
+    #expect(result.outcomes.map(\.name) == ["2"])
+    #expect(result.looksUnrolled == 8)
+    #expect(result.races.isEmpty)
+  }
+
+  @Test func `an exchange that is tried often enough succeeds or gives up`() throws {
+    let result = try explored { runtime in
+      let taken = runtime.atomic("taken", true)
+      runtime.thread("asker") {
+        for _ in 1...3 where taken.compareExchange(expected: false, desired: true).exchanged {
+          return runtime.outcome("took it")
+        }
+        runtime.outcome("gave up")
+      }
+      runtime.thread("holder") { taken.store(false) }
+    }
+    #expect(Set(result.outcomes.map(\.name)) == ["took it", "gave up"])
+    #expect(result.schedules == 4)
+  }
+
   @Test func `a retry that gives up keeps both endings`() throws {
     let result = try explored { runtime in
       let flag = runtime.cell("flag", false)

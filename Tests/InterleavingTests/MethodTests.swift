@@ -1,4 +1,6 @@
+import Foundation
 import Interleaving
+import Synchronization
 import Testing
 
 /// Bounded and sampled exploration, and the words that go with each method.
@@ -112,4 +114,39 @@ struct MethodTests {
     #expect(result.failingSchedules == 1)
     #expect(result.coverage == .partial(.firstFailure))
   }
+
+  /// Nothing tells the runtime of a lock or an atomic that is free when it is asked for.
+  @Test func `with a real lock and a real atomic the claim is about the runtime alone`() throws {
+    let result = try explore("unseen", options: ExplorationOptions(shrinks: false)) { runtime in
+      let seats = Unseen()
+      let cell = runtime.cell("x", 0)
+      for name in ["A", "B"] {
+        runtime.thread(name) {
+          if seats.free.withLock({ $0 > 0 }) { seats.free.withLock { $0 -= 1 } }
+          seats.asked.add(1, ordering: .relaxed)
+          cell.write(1)
+        }
+      }
+      runtime.atEnd {
+        runtime.outcome("\(seats.free.withLock { $0 }) of \(seats.asked.load(ordering: .relaxed))")
+      }
+    }
+    // Both threads can have found the seat free; that order is not among those that were run.
+    #expect(result.outcomes.map(\.name) == ["0 of 2"])
+    #expect(result.summary.contains("all there are over all operations of the runtime"))
+  }
+
+  @Test func `the guide says first that a real lock is not seen`() throws {
+    let guide = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/Interleaving/Interleaving.docc/TestingYourOwnClass.md")
+    let text = try String(contentsOf: guide, encoding: .utf8)
+    let first = try #require(text.components(separatedBy: "\n## ").dropFirst().first)
+    #expect(first.contains("over all operations of the runtime"))
+    #expect(first.contains("A `Mutex` or an `Atomic` of the standard library"))
+  }
+}
+
+private final class Unseen: Sendable {
+  let free = Mutex(1)
+  let asked = Atomic(0)
 }

@@ -165,6 +165,22 @@ struct PrimitiveTests {
       ])
   }
 
+  /// The second wait of B begins after a deadline that nothing else ends.
+  @Test func `a wait that follows one in vain may take what another one misses`() throws {
+    let found = try outcomes { runtime in
+      let (full, empty) = (runtime.semaphore("full", value: 1), runtime.semaphore("empty"))
+      var seen: [String] = []
+      runtime.thread("A") { seen.append("A \(full.wait(atMost: .seconds(1)))") }
+      runtime.thread("B") {
+        _ = empty.wait(atMost: .seconds(1))
+        seen.append("B \(full.wait(atMost: .seconds(1)))")
+      }
+      runtime.atEnd { runtime.outcome("\(seen.sorted())") }
+    }
+    #expect(
+      found == [#"["A true", "B false"]"#, #"["A false", "B true"]"#])
+  }
+
   @Test func `a timer that was set before and is due before comes before the deadline`() throws {
     func program(after delay: Int) -> Program {
       { runtime in
@@ -227,6 +243,34 @@ struct PrimitiveTests {
       runtime.atEnd { runtime.outcome("\(taken)") }
     }
     #expect(found == ["2"])
+  }
+
+  /// ```
+  /// waiter        signaller
+  /// waits
+  ///               signals, gives the lock back
+  ///               takes it again, writes          (or the waiter comes first)
+  /// has the lock
+  /// ```
+  @Test func `others may have the lock before who was woken`() throws {
+    let found = try outcomes { runtime in
+      let condition = runtime.condition("C")
+      var (isReady, x) = (false, 0)
+      runtime.thread("waiter") {
+        condition.withLock {
+          while !isReady, !runtime.isUnwinding { condition.wait() }
+          runtime.outcome("\(x)")
+        }
+      }
+      runtime.thread("signaller") {
+        condition.withLock {
+          isReady = true
+          condition.signal()
+        }
+        condition.withLock { x = 1 }
+      }
+    }
+    #expect(found == ["0", "1"])
   }
 
   @Test func `a signal that nobody waits for is lost`() throws {

@@ -1,5 +1,6 @@
-import Interleaving
 import Testing
+
+@testable import Interleaving
 
 struct ReplayTests {
   @Test func `every outcome comes with a code that leads to it again`() throws {
@@ -10,6 +11,52 @@ struct ReplayTests {
       let report = try replay(outcome.example.description, of: "lost update", program)
       #expect(report.ending.kind == outcome.ending)
       #expect(report.code == outcome.example)
+    }
+  }
+
+  /// Trying, waiting for a while and exchanging come to one thing or another.
+  @Test func `so it does where steps may fail`() throws {
+    let program: Program = { runtime in
+      let (lock, semaphore) = (runtime.lock("L"), runtime.semaphore("S"))
+      let owner = runtime.atomic("owner", 0)
+      var seen: [String] = []
+      for number in 1...2 {
+        runtime.thread("T\(number)") {
+          if lock.try() { lock.unlock() } else { seen.append("locked") }
+          if !semaphore.wait(atMost: .seconds(1)) { seen.append("late") }
+          if !owner.compareExchange(expected: 0, desired: number).exchanged {
+            seen.append("owned")
+          }
+          semaphore.signal()
+        }
+      }
+      runtime.atEnd { runtime.outcome("\(seen)") }
+    }
+    let exploration = try explore("trying", program)
+    #expect(exploration.outcomes.count == 4)
+    for outcome in exploration.outcomes {
+      let report = try replay(outcome.example.description, of: "trying", program)
+      #expect(report.ending.kind == outcome.ending)
+    }
+  }
+
+  /// Four threads that all write one cell, 60 steps each.
+  @Test func `codes of long random schedules stay short and lead there again`() throws {
+    let program: Program = { runtime in
+      let cell = runtime.cell("x", 0)
+      for number in 1...4 {
+        runtime.thread("T\(number)") { for step in 1...60 { cell.write(number * 100 + step) } }
+      }
+      runtime.atEnd { runtime.outcome("\(cell.read())") }
+    }
+    let options = ExplorationOptions(.sampled(20, seed: 7), shrinks: false)
+    let exploration = try explore("sampled", options: options, program)
+    #expect(exploration.outcomes.count > 1)
+    for outcome in exploration.outcomes {
+      #expect(outcome.example.description.count < 120)
+      let report = try replay(outcome.example.description, of: "sampled", program)
+      #expect(report.ending.kind == outcome.ending && report.code == outcome.example)
+      #expect(report.schedule.threads.count == 240)
     }
   }
 
@@ -26,7 +73,8 @@ struct ReplayTests {
     "lost-update@1-7777:1b", "lost-update@1-7777:1BBB", "lost-update@1-7777:", "@:",
     "lost-update@1-7777:99999999999999999999B", "lost-update@1-7777:1ZZ",
     "lost-update@1-7777:1B~", "lost-update@1-7777:1B~u", "lost-update@1-7777:1B~zz",
-    "lost-update@1-7777:1B~gggggggggggggggggggggggggg",
+    "lost-update@1-7777:1B~gggggggggggggggggggggggggg", "lost-update@1-7777:*",
+    "lost-update@1-7777:*0", "lost-update@1-7777:*u", "lost-update@1-7777:*zzzz",
   ])
   func `a damaged code is refused`(_ code: String) {
     #expect(throws: ReplayError.self) {

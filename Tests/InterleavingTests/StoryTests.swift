@@ -63,4 +63,22 @@ struct StoryTests {
     #expect(report.events.map(\.sequence) == Array(report.events.indices))
     #expect(report.threads == ["main", "Q"])
   }
+
+  @Test func `every spelling of a read or a write is told with its line, and a property with none`()
+    throws
+  {
+    let report = runOnce("spelling") { runtime in
+      let cell = runtime.cell("x", 0)
+      cell.write(cell.read() + 1)
+      cell[] = cell[] + 1
+      cell[] += 1
+      cell.modify { $0 += 1 }
+      cell.value += 1
+    }
+    let places = report.events.filter { $0.fact.words.hasSuffix(" x") }.map(\.place?.line)
+    let first = UInt(#line - 7)
+    #expect(
+      places
+        == [first, first, first + 1, first + 1, first + 2, first + 2, first + 3, nil, nil])
+  }
 }

@@ -155,6 +155,47 @@ struct TaskTests {
     #expect(Set(streaming.outcomes.map(\.name)) == ["AB", "BA"])
   }
 
+  /// Waiting for what is there already does not suspend, and is no place where others come in.
+  @Test func `a task that is complete is awaited without a step`() throws {
+    let result = try explore("complete", options: ExplorationOptions(shrinks: false)) { runtime in
+      let cell = runtime.cell("cell", 0)
+      runtime.task("asker") {
+        let done = Task { 1 }
+        let first = await done.value
+        let again = await done.value
+        cell.write(cell.read() + first + again)
+      }
+      runtime.task("other") { cell.write(cell.read() + 10) }
+      runtime.atEnd { runtime.outcome("\(cell.value)") }
+    }
+    #expect(result.coverage == .exhaustive && result.failures.isEmpty)
+    #expect(Set(result.outcomes.map(\.name)) == ["2", "10", "12"])
+    #expect(result.schedules == 4)
+  }
+
+  @Test func `a task that is cancelled before it begins, within or after is awaited all the same`()
+    throws
+  {
+    let result = try explore("cancelled", options: ExplorationOptions(shrinks: false)) { runtime in
+      let cell = runtime.cell("cell", 0)
+      runtime.task("asker") {
+        let worker = Task {
+          cell.write(1)
+          try Task.checkCancellation()
+          return "went on"
+        }
+        runtime.cancel(worker)
+        do {
+          runtime.outcome(try await worker.value)
+        } catch {
+          runtime.outcome("\(type(of: error)) at \(cell.value)")
+        }
+      }
+    }
+    #expect(result.coverage == .exhaustive && result.failures.isEmpty)
+    #expect(Set(result.outcomes.map(\.name)) == ["went on", "CancellationError at 1"])
+  }
+
   @Test func `when a task asks whether it is cancelled counts`() throws {
     let cancelling = try explore("flag", options: ExplorationOptions(shrinks: false)) { runtime in
       let cell = runtime.cell("cell", 0)

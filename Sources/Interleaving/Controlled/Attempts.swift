@@ -59,6 +59,7 @@ extension ControlledObject {
     guard let timer = core.setTimer(name, by: thread, after: limit.nanoseconds, at: place) else {
       return true
     }
+    timer.endsWait = true
     thread.timer = timer
     return attempt(kind, what(), at: place)
   }

@@ -103,6 +103,20 @@ extension ControlledCore {
         label: fact.map(model.keep)))
   }
 
+  func exchange(
+    _ resource: Resource, _ fact: (any Fact)?, at place: SourcePlace,
+    if willChange: @escaping () -> Bool
+  ) {
+    guard let thread = caller("accesses \(resource.name)", object: resource.id, at: place) else {
+      return
+    }
+    thread.willChange = willChange
+    point(
+      thread,
+      Operation(
+        kind: .exchange, object: resource.id, place: place, label: fact.map(model.keep)))
+  }
+
   var keepsContents: Bool { model.keepsContents }
 
   func keep(_ contents: Any, of resource: Resource) {

@@ -18,10 +18,11 @@ struct Look {
 }
 
 extension RunModel {
-  /// Called where `thread` stands before a read of a cell.
+  /// Called where `thread` stands before an operation; an exchange that fails has only looked.
   func parkIfLookingOnly(_ thread: VirtualThread) {
     let operation = thread.pending
-    guard operation.kind == .read, let limit = looks, isCell(operation.object),
+    guard operation.kind == .read || operation.kind == .exchange, let limit = looks,
+      isCell(operation.object),
       let look = thread.looks.first(where: {
         $0.object == operation.object && $0.place == operation.place
       }), look.count >= limit, !thread.looks.contains(where: hasChanged)

@@ -11,6 +11,8 @@ enum OperationKind: UInt8 {
   case tryLock, foundLocked
   /// Is about to wait until a deadline; as a step that was made, `wait`, or that none came in time.
   case timedWait, timedOut
+  /// Is about to change a value if it is as expected; as a step that was made, `write`, or `read`.
+  case exchange
 
   // Invisible: nothing depends on when they happen once they can, so they are never a choice.
   case begin
@@ -18,7 +20,17 @@ enum OperationKind: UInt8 {
   case finishOnMain
   case join
 
-  var isVisible: Bool { rawValue <= Self.timedOut.rawValue }
+  /// Whether a thread that is about to do this may come to have done `other`.
+  func canBecome(_ other: OperationKind) -> Bool {
+    switch self {
+    case .tryLock: other == .lock || other == .foundLocked
+    case .timedWait: other == .wait || other == .timedOut
+    case .exchange: other == .read || other == .write
+    default: other == self
+    }
+  }
+
+  var isVisible: Bool { rawValue <= Self.exchange.rawValue }
 }
 
 /// One operation, with what a report needs to speak of it. Every step copies a few of them, so all
@@ -69,6 +81,8 @@ struct Signature: Hashable {
     switch (kind, other.kind) {
     case (.lock, .lock), (.enqueue, .enqueue), (.wait, .wait),
       (.write, .write), (.write, .read), (.read, .write),
+      (.exchange, .read), (.exchange, .write), (.exchange, .exchange),
+      (.read, .exchange), (.write, .exchange),
       (.complete, .poll), (.poll, .complete),
       (.tryLock, .lock), (.lock, .tryLock), (.tryLock, .tryLock),
       (.tryLock, .unlock), (.unlock, .tryLock), (.foundLocked, .unlock), (.unlock, .foundLocked),

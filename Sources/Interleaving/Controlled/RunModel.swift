@@ -203,7 +203,7 @@ extension RunModel {
       thread.timer.map {
         object(thread.pending.object, as: CompletionModel.self).completed != nil || canFire($0)
       } ?? true
-    case .read: !thread.isParked
+    case .read, .exchange: !thread.isParked
     case .turn, .join, .finishOnMain: false
     default: true
     }

@@ -26,6 +26,7 @@ extension RunModel {
     case .enqueue: made = enqueue(on: object(operation.object), by: thread)
     case .read: read(object(operation.object), by: thread, operation)
     case .write: write(object(operation.object), by: thread, operation)
+    case .exchange: operation.kind = exchange(object(operation.object), by: thread, operation)
     case .begin, .turn, .finishOnMain, .join, .startJob, .foundLocked, .timedOut: break
     }
     noteLook(operation, by: thread)
@@ -103,6 +104,17 @@ extension RunModel {
     // Having seen it complete, the thread may rely on what came before. Who sets a timer saw nothing.
     guard let completed = completion.completed, !(completion is TimerModel) else { return }
     clocks.joinSync(thread.row, completed)
+  }
+
+  private func exchange(
+    _ resource: ResourceModel, by thread: VirtualThread, _ operation: Operation
+  ) -> OperationKind {
+    guard thread.willChange.take()!() else {
+      read(resource, by: thread, operation)
+      return .read
+    }
+    write(resource, by: thread, operation)
+    return .write
   }
 
   private func read(_ resource: ResourceModel, by thread: VirtualThread, _ operation: Operation) {

@@ -15,6 +15,8 @@ final class TimerModel: CompletionModel {
   var starter = 0
   var epoch: Int16 = 0
 
+  /// It ends a wait. Whoever waits makes the step, also where what it waits for comes in time.
+  var endsWait = false
   /// The thread that brings a block to its queue; the deadline is over once it has.
   var carrier: VirtualThread?
 
@@ -74,10 +76,9 @@ extension RunModel {
   }
 
   /// The deadlines that come before this one.
-  func timers(before timer: TimerModel) -> [Int] {
+  func timers(before timer: TimerModel) -> [TimerModel] {
     guard !clocksMayBeLate else { return [] }
-    return timers.filter { $0 !== timer && $0.isDue(before: timer) && isOrdered($0, timer) }.map(
-      \.id)
+    return timers.filter { $0 !== timer && $0.isDue(before: timer) && isOrdered($0, timer) }
   }
 
   /// Deadlines before this one let it go.

@@ -64,6 +64,8 @@ final class VirtualThread {
   var setsTimer = false
   /// Whether what it tried last worked.
   var didSucceed = false
+  /// Whether the exchange that it stands before changes anything, where it is made now.
+  var willChange: (() -> Bool)?
   /// The deadline that it stands before.
   var timer: TimerModel?
   /// Threads that wait for its end.

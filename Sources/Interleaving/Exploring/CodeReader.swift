@@ -2,6 +2,7 @@
 final class CodeReader: Strategy {
   private let trail: [TrailMark]
   private var rest: ArraySlice<Deviation>
+  private let dense: [UInt8]
   /// How many choices there have been.
   private(set) var choices = 0
   /// Where the program left the code's way.
@@ -10,10 +11,13 @@ final class CodeReader: Strategy {
   init(_ code: ReplayCode) {
     trail = code.trail
     rest = code.deviations[...]
+    dense = code.dense?.choices ?? []
   }
 
   /// The first choice of the code that never came.
-  var unused: Int? { choices < trail.count ? choices + 1 : rest.first?.choice }
+  var unused: Int? {
+    choices < max(trail.count, dense.count) ? choices + 1 : rest.first?.choice
+  }
 
   func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
     guard enabled.count > 1 else { return enabled.first }
@@ -29,6 +33,7 @@ final class CodeReader: Strategy {
   }
 
   private func choose(_ enabled: ThreadSet, in model: RunModel) -> Int? {
+    if dense.indices.contains(choices - 1) { return chooseDensely(enabled, in: model) }
     guard let next = rest.first, next.choice == choices else { return model.defaultChoice(enabled) }
     guard enabled.contains(next.thread) else {
       difference = .impossibleChoice(
@@ -40,10 +45,20 @@ final class CodeReader: Strategy {
     return next.thread
   }
 
+  private func chooseDensely(_ enabled: ThreadSet, in model: RunModel) -> Int? {
+    let (threads, index) = (enabled.usualFirst(model.defaultChoice(enabled)), dense[choices - 1])
+    guard threads.indices.contains(Int(index)) else {
+      difference = .impossibleChoice(
+        choice: choices, wanted: "one of \(index + 1) threads", possible: words(enabled, in: model))
+      return nil
+    }
+    return threads[Int(index)]
+  }
+
   private func isExpected(_ thread: Int, in model: RunModel) -> Bool {
     guard trail.indices.contains(choices - 1) else { return true }
     let (expected, pending) = (trail[choices - 1], model.threads[thread].pending)
-    guard TrailMark(Signature(pending)) != expected else { return true }
+    guard !expected.canBeMade(of: Signature(pending)) else { return true }
     difference = .otherStep(
       choice: choices, thread: model.threads[thread].name,
       expected: model.words(expected, insteadOf: Signature(pending)), found: model.words(pending))

@@ -7,7 +7,7 @@
 ///   for name in ["A", "B"] {
 ///     runtime.thread(name) { counter.write(counter.read() + 1) }
 ///   }
-///   runtime.atEnd { runtime.outcome("counter is \(counter.value)") }
+///   runtime.atEnd { runtime.outcome("counter is \(counter.read())") }
 /// }
 /// #expect(result["counter is 1"] == 2)
 /// ```
@@ -237,8 +237,6 @@ final class Explorer {
   }
 
   private func code(_ row: Tally.Row) -> ReplayCode {
-    ReplayCode(
-      name: name, version: version, check: row.example.check, deviations: row.example.deviations,
-      trail: row.example.trail)
+    ReplayCode(name: name, version: version, row.example.path)
   }
 }

@@ -9,7 +9,7 @@ extension DepthFirst {
     /// The clock that the later one would have without the earlier.
     let known: ClockTable.Row
     /// The deadlines that come before that of the later one, if it has one.
-    let timers: [Int]
+    let timers: [TimerModel]
   }
 
   /// Looks at the step that `thread` is about to make, before it joins any clock: earlier

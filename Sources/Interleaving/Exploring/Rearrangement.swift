@@ -40,8 +40,14 @@ struct Rearrangement {
   }
 
   /// Whether these deadlines are over.
-  func haveFired(_ timers: [Int]) -> Bool {
-    timers.allSatisfy { supply?[Int32(truncatingIfNeeded: $0), default: 0] ?? 1 > 0 }
+  func haveFired(_ timers: [TimerModel]) -> Bool {
+    timers.allSatisfy { timer in
+      guard timer.endsWait else {
+        return supply?[Int32(truncatingIfNeeded: timer.id), default: 0] ?? 1 > 0
+      }
+      guard let end = timer.completed else { return false }
+      return clocks.order(end, timer.starter) <= placed[timer.starter]
+    }
   }
 
   /// Makes a step the next one, if it can be.

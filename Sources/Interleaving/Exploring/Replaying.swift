@@ -57,17 +57,17 @@ extension Explorer {
     let races = runner.races[record.races]
     let failures =
       record.failures + (options.races == .failure ? races.map(ProgramFailure.race) : [])
-    let deadlock = record.deadlock?.hiding(placesIn: options.engines)
+    // Who reads a cell as a property is not known here.
+    let engines = options.engines.union(["Interleaving"])
+    let deadlock = record.deadlock?.hiding(placesIn: engines)
     return RunReport(
       ending: RunEnding(verdict.ending, record, failures: failures, deadlock: deadlock),
       failures: failures, races: races,
-      events: record.events.map { $0.hiding(placesIn: options.engines) },
+      events: record.events.map { $0.hiding(placesIn: engines) },
       eventSteps: record.eventSteps,
       threads: record.threadNames, decisions: recorded.decisions,
       preemptions: model.preemptions,
-      code: ReplayCode(
-        name: name, version: version, check: ReplayCode.check(model.steps),
-        deviations: model.deviations(), trail: ReplayCode.trail(model.steps)),
+      code: ReplayCode(name: name, version: version, ReplayCode.Path(model)),
       longestMainStall: record.longestStall, failedAt: record.failedAt,
       isFailure: verdict.isFailure, schedule: Schedule(model.steps))
   }

@@ -12,12 +12,10 @@ struct Tally {
     var example = Example()
   }
 
-  /// What a code says of a schedule, and the schedule.
+  /// A schedule, and what a code says of it.
   struct Example {
     var schedule = Schedule(threads: [])
-    var deviations: [Deviation] = []
-    var check = ""
-    var trail: [TrailMark] = []
+    var path = ReplayCode.Path()
     var preemptions = Int.max
     /// The threads of the schedule, as orders name them.
     var marks: [UInt32] = []
@@ -99,9 +97,7 @@ extension Tally.Row {
 extension Tally.Example {
   init(_ model: RunModel) {
     schedule = Schedule(model.steps)
-    deviations = model.deviations()
-    check = ReplayCode.check(model.steps)
-    trail = ReplayCode.trail(model.steps)
+    path = ReplayCode.Path(model)
     preemptions = model.preemptions
     marks = model.steps.map { model.marks[Int($0.thread)] }
   }

@@ -46,6 +46,10 @@ final class LiveCore: RuntimeCore {
   func access(
     _ resource: Resource, _ kind: AccessKind, _ fact: (any Fact)?, at place: SourcePlace
   ) {}
+  func exchange(
+    _ resource: Resource, _ fact: (any Fact)?, at place: SourcePlace,
+    if willChange: @escaping () -> Bool
+  ) {}
   func touch(_ resource: Resource, _ kind: AccessKind, at place: SourcePlace) {}
   var keepsContents: Bool { false }
   func keep(_ contents: Any, of resource: Resource) {}

@@ -67,31 +67,27 @@ public final class Condition: Sendable {
 
   /// Gives the lock back, waits for a signal, and takes the lock again.
   public func wait(file: StaticString = #fileID, line: UInt = #line) {
-    let (place, thread) = (SourcePlace(file: file, line: line), ThreadState.identity)
+    let place = SourcePlace(file: file, line: line)
     nonisolated(unsafe) var number = 0
     monitor.release()
     monitor.wait(
       "waits for condition \(name)", for: want, at: place, first: { number = $0.wait() },
-      until: { $0.goOn(number, thread) })
-    monitor.hold(at: place)
+      until: { $0.signalled.remove(number) != nil })
+    // Whoever signalled, or anybody else, may take the lock first.
+    take(at: place)
   }
 
   /// The same for so long at most; false if no signal came.
   public func wait(
     atMost limit: Duration, file: StaticString = #fileID, line: UInt = #line
   ) -> Bool {
-    let (place, thread) = (SourcePlace(file: file, line: line), ThreadState.identity)
+    let place = SourcePlace(file: file, line: line)
     nonisolated(unsafe) var number = 0
-    var isSignalled = false
     monitor.release()
-    let hasLock = monitor.wait(
+    let isSignalled = monitor.wait(
       "waits for condition \(name)", for: want, atMost: limit, at: place,
-      first: { number = $0.wait() }, until: { $0.goOn(number, thread) },
-      givingUp: { isSignalled = $0.giveUp(number) })
-    guard !hasLock else {
-      monitor.hold(at: place)
-      return true
-    }
+      first: { number = $0.wait() }, until: { $0.signalled.remove(number) != nil },
+      givingUp: { state in state.waiting.removeAll { $0 == number } })
     take(at: place)
     return isSignalled
   }
@@ -119,18 +115,6 @@ extension Condition.State {
     count += 1
     waiting.append(count)
     return count
-  }
-
-  fileprivate mutating func goOn(_ number: Int, _ thread: ThreadIdentity) -> Bool {
-    guard signalled.contains(number), take(by: thread) else { return false }
-    signalled.remove(number)
-    return true
-  }
-
-  /// Whether it was signalled, though it did not get the lock.
-  fileprivate mutating func giveUp(_ number: Int) -> Bool {
-    waiting.removeAll { $0 == number }
-    return signalled.remove(number) != nil
   }
 }
 

@@ -9,11 +9,11 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
   // @unchecked Sendable because `value` is touched only under `mutex`.
   /// Its name in reports.
   public let name: String
-  private let runtime: Runtime
-  private let home: Home
-  private let resource: Resource
-  private let mutex = Mutex<Void>(())
-  private var value: Value
+  fileprivate let runtime: Runtime
+  fileprivate let home: Home
+  fileprivate let resource: Resource
+  fileprivate let mutex = Mutex<Void>(())
+  fileprivate var value: Value
 
   fileprivate init(_ name: String, _ value: Value, in runtime: Runtime, at place: SourcePlace) {
     self.name = name
@@ -51,7 +51,11 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
     step(.write, "\(verb) \(name)", place)
     runtime.core.give(resource)
     defer { keepContents() }
-    return mutex.withLock { _ in change(&value) }
+    return self.change(change)
+  }
+
+  fileprivate func change<Result>(_ change: (inout Value) -> Result) -> Result {
+    mutex.withLock { _ in change(&value) }
   }
 
   private func step(
@@ -62,7 +66,7 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
     runtime.core.take(resource)
   }
 
-  private func keepContents() {
+  fileprivate func keepContents() {
     if runtime.core.keepsContents { runtime.core.keep(value, of: resource) }
   }
 }
@@ -73,10 +77,29 @@ extension SharedAtomic where Value: Equatable {
   public func compareExchange(
     expected: Value, desired new: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> (exchanged: Bool, original: Value) {
-    modify("compares and exchanges", SourcePlace(file: file, line: line)) { value in
+    home.check(name, at: SourcePlace(file: file, line: line))
+    let fact =
+      runtime.isTracing
+      ? SchedulerFact.accessed(
+        resource: resource.name, kind: .write, words: "compares and exchanges \(name)") : nil
+    runtime.core.exchange(resource, fact, at: SourcePlace(file: file, line: line)) { [self] in
+      mutex.withLock { _ in value == expected }
+    }
+    runtime.core.take(resource)
+    let original = putIn(new, for: expected)
+    guard original == expected else { return (false, original) }
+    runtime.core.give(resource)
+    keepContents()
+    return (true, original)
+  }
+}
+
+extension SharedAtomic where Value: Equatable {
+  private func putIn(_ new: Value, for expected: Value) -> Value {
+    change { value in
       let original = value
       if original == expected { value = new }
-      return (original == expected, original)
+      return original
     }
   }
 }

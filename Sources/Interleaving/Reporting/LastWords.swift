@@ -58,9 +58,7 @@ extension ControlledCore {
   fileprivate func lastWords(of thread: VirtualThread) -> String? {
     guard stage == .running || stage == .ending, thread === running else { return nil }
     let code = ReplayCode(
-      name: ReplayCode.identifier(runner.name), version: runner.version,
-      check: ReplayCode.check(model.steps), deviations: model.deviations(),
-      trail: ReplayCode.trail(model.steps))
+      name: ReplayCode.identifier(runner.name), version: runner.version, ReplayCode.Path(model))
     let first = max(0, model.steps.count - Self.told)
     let story = (first..<model.steps.count).map { "  \($0 + 1). \(model.sentence(ofStep: $0))" }
     let head = """

@@ -59,6 +59,8 @@ extension RunModel {
       case .startJob: .task(step: .goesOn)
       case .tryLock, .foundLocked:
         .accessed(resource: name, kind: .read, words: "tries to take lock \(name)")
+      case .exchange:
+        .accessed(resource: name, kind: .write, words: "compares and exchanges \(name)")
       case .timedWait, .timedOut:
         .accessed(
           resource: name, kind: .read, words: "waits for a while for semaphore \(name)")

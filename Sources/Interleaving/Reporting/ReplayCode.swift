@@ -13,11 +13,36 @@ public struct ReplayCode: Hashable, Sendable, CustomStringConvertible {
   let check: String
   let deviations: [Deviation]
   let trail: [TrailMark]
+  /// In place of the two above, where they would be too long.
+  let dense: DenseChoices?
+
+  /// The longest code that lists the choices at which a schedule leaves the usual rule.
+  private static let longest = 119
+
+  /// The code of a schedule that was run.
+  init(name: String, version: Int, _ path: Path) {
+    let code = ReplayCode(
+      name: name, version: version, check: path.check, deviations: path.deviations,
+      trail: path.trail)
+    guard code.description.count > Self.longest, let dense = path.dense else {
+      self = code
+      return
+    }
+    self.init(name: name, version: version, check: path.check, dense: dense)
+  }
+
+  private init(
+    name: String, version: Int, check: String, deviations: [Deviation] = [],
+    trail: [TrailMark] = [], dense: DenseChoices? = nil
+  ) {
+    (self.name, self.version, self.check) = (name, version, check)
+    (self.deviations, self.trail, self.dense) = (deviations, trail, dense)
+  }
 
   public var description: String {
     let choices = deviations.map { "\($0.choice)\(Self.letters($0.thread))" }
     return "\(name)@\(version)-\(check):"
-      + (choices.isEmpty ? "-" : choices.joined(separator: "."))
+      + (dense?.description ?? (choices.isEmpty ? "-" : choices.joined(separator: ".")))
       + (trail.isEmpty ? "" : "~" + String(trail.map(\.character)))
   }
 
@@ -69,7 +94,9 @@ extension ReplayCode {
     self.check = String(head[1])
     let parts = text[text.index(after: colon)...].split(
       separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
-    self.deviations = try Self.readChoices(parts[0], in: text)
+    let dense = DenseChoices(parts[0])
+    self.dense = dense
+    self.deviations = try dense == nil ? Self.readChoices(parts[0], in: text) : []
     self.trail = try parts.count == 1 ? [] : Self.readTrail(parts[1], in: text)
   }
 
@@ -98,6 +125,28 @@ extension ReplayCode {
       deviations.append(Deviation(choice: choice, thread: thread))
     }
     return deviations
+  }
+}
+
+// MARK: What it says of a schedule
+
+extension ReplayCode {
+  /// Everything but the name of the program.
+  struct Path: Hashable, Sendable {
+    var check = ""
+    var deviations: [Deviation] = []
+    var trail: [TrailMark] = []
+    var dense: DenseChoices?
+
+    init() {}
+
+    init(_ model: RunModel) {
+      check = ReplayCode.check(model.steps)
+      deviations = model.deviations()
+      trail = ReplayCode.trail(model.steps)
+      // More make a code too long, with the marks that go with them.
+      if deviations.count > 20 { dense = DenseChoices(model.steps) }
+    }
   }
 }
 

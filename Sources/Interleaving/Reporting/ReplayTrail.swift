@@ -25,6 +25,11 @@ struct TrailMark: Hashable, Sendable {
     isOdd = signature.object & 1 == 1
   }
 
+  /// Whether it is left by the operation that a thread stands before.
+  func canBeMade(of pending: Signature) -> Bool {
+    pending.kind.canBecome(kind) && isOdd == (pending.object & 1 == 1)
+  }
+
   init?(_ character: Character) {
     guard let digit = ReplayCode.digits.firstIndex(of: character),
       let kind = OperationKind(rawValue: UInt8(digit / 2)), kind.isVisible
@@ -59,7 +64,7 @@ extension SharedObject {
     case .wait, .signal, .timedOut: self is SemaphoreModel
     case .awaitCompletion, .complete, .poll: self is CompletionModel
     case .enqueue: self is QueueModel
-    case .read, .write: self is ResourceModel
+    case .read, .write, .exchange: self is ResourceModel
     default: false
     }
   }
@@ -79,6 +84,7 @@ extension OperationKind {
     case .enqueue: "enqueues a block"
     case .read: "reads something"
     case .write: "writes something"
+    case .exchange: "compares and exchanges something"
     case .tryLock, .foundLocked: "tries to take a lock"
     case .timedWait, .timedOut: "waits for a while for a signal"
     case .startJob, .begin, .turn, .finishOnMain, .join: "goes on with a task"

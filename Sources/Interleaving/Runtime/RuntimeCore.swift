@@ -25,6 +25,10 @@ protocol RuntimeCore: AnyObject, Sendable {
   /// A fact comes only if the run is told.
   func access(
     _ resource: Resource, _ kind: AccessKind, _ fact: (any Fact)?, at place: SourcePlace)
+  /// Changes something if `willChange`, asked when the step is made, says so; else only looks.
+  func exchange(
+    _ resource: Resource, _ fact: (any Fact)?, at place: SourcePlace,
+    if willChange: @escaping () -> Bool)
   func touch(_ resource: Resource, _ kind: AccessKind, at place: SourcePlace)
   /// Whether what is in the cells is compared with another run.
   var keepsContents: Bool { get }

@@ -102,7 +102,15 @@ public final class Cell<Value>: @unchecked Sendable {
     return true
   }
 
-  /// `read` and `write` for code that does not care for source places.
+  /// The value, for reading and writing as `cell[]`. Each is a scheduling point, told with the line
+  /// that does it.
+  public subscript(file: StaticString = #fileID, line: UInt = #line) -> Value {
+    get { read(file: file, line: line) }
+    set { write(newValue, file: file, line: line) }
+  }
+
+  /// The same where the line does not matter, as in `atEnd`: who reads a property cannot be told, so
+  /// reports leave the line out. Elsewhere `cell[]`, `read` and `write` are better.
   public var value: Value {
     get { read() }
     set { write(newValue) }
