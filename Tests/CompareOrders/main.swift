@@ -3,7 +3,7 @@ import Foundation
 import IndependentEnumerator
 
 /// Compares random programs until enough of each family were small enough for both sides.
-var perFamily = 400
+var perFamily = 260
 var chosen: [Family] = []
 var first = 0
 var shown = 3

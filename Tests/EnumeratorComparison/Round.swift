@@ -20,7 +20,8 @@ public struct Round: Sendable {
   /// Goes through the numbers from `first` on until `count` programs have been compared.
   /// The first differences are made smaller, the others only counted.
   public init(
-    _ family: Family, from first: Int, count: Int, shrinking: Int = 3, schedules limit: Int = 3000
+    _ family: Family, from first: Int, count: Int, shrinking: Int = 3, statesAtMost: Int = 30_000,
+    schedules limit: Int = 3000
   ) {
     self.family = family
     var number = first
@@ -28,7 +29,8 @@ public struct Round: Sendable {
       defer { number += 1 }
       let program = SmallProgram.random(family, number: number)
       guard
-        let comparison = Comparison(program, countingClasses: true, schedules: limit)
+        let comparison = Comparison(
+          program, countingClasses: true, states: statesAtMost, schedules: limit)
       else {
         tooLarge += 1
         continue

@@ -4,6 +4,8 @@
 /// Two steps of different agents depend on each other when they
 /// - touch the same cell and one of them writes,
 /// - take or give back the same lock, or wait for the same semaphore,
+/// - find a lock taken, and take it or give it back,
+/// - get in the line of a lock for many readers or a concurrent queue, or leave it,
 /// - complete a completion and ask whether it is complete,
 /// - put something into the same queue, main queue included, or arrive at the same actor.
 ///
@@ -62,6 +64,7 @@ struct Access: Hashable {
     case signals(Int)
     case completion(Int)
     case executor(Int)
+    case shared(Shared.Index)
   }
 
   var thing: Thing
@@ -85,7 +88,14 @@ extension Machine {
     case .read(let cell), .load(let cell), .test(let cell, _):
       Access(thing: .cell(cell), changes: false)
     case .write(let cell, _), .store(let cell, _, _): Access(thing: .cell(cell), changes: true)
+    case .addAtOnce(let cell, _): Access(thing: .cell(cell), changes: true)
     case .lock(let lock), .unlock(let lock): Access(thing: .lock(lock), changes: true)
+    // Found taken, it has only been looked at.
+    case .tryLock(let lock, _):
+      Access(thing: .lock(lock), changes: state.owners[lock] == nil)
+    case .share(let index, _), .unshare(let index):
+      Access(thing: .shared(index), changes: true)
+    case .enqueueShared: Access(thing: .shared(.queue), changes: true)
     case .wait(let semaphore): Access(thing: .semaphore(semaphore), changes: true)
     case .signal(let semaphore): Access(thing: .signals(semaphore), changes: true, commutes: true)
     case .complete(let completion):
@@ -148,13 +158,12 @@ private struct Trace {
 
 extension Machine {
   /// Which timers hold others back is not a matter of two steps alone, nor is who finds a stream
-  /// empty or a lock taken.
+  /// empty, or gets in line for what a thread may take again.
   var hasMoreThanPairs: Bool {
     codes.contains { code in
       code.instructions.contains {
         switch $0 {
-        case .after, .sleep, .send, .finish, .next, .addAtOnce: true
-        case .tryLock, .waitAtMost, .lockAgain, .share, .enqueueShared: true
+        case .after, .sleep, .send, .finish, .next, .waitAtMost, .lockAgain: true
         case .lockCondition, .awaitSignal, .wake, .enterGroup, .awaitGroup, .exchange: true
         default: false
         }
