@@ -73,8 +73,10 @@ public struct Exploration: Sendable {
   public let longestMainStall: MainStall
   /// One report for each outcome that is a failure, in the order of `outcomes`.
   public let failures: [RunReport]
-  /// The simplest failing schedule, if one fails and shrinking was asked for: of all that
-  /// fail the one with fewest preemptions, then switches, ending with the failure.
+  /// The simplest failing schedule, if one fails and shrinking was asked for: one with fewest
+  /// preemptions, as far as `isSimplestProven` says, that ends with the failure. Its steps are put in
+  /// an order in which each thread goes on as long as it can; that no other has fewer switches is not
+  /// proven.
   public let simplestFailure: RunReport?
   /// Whether it is certain that none with fewer preemptions fails like that.
   public let isSimplestProven: Bool

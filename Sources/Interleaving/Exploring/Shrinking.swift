@@ -41,8 +41,8 @@ extension Explorer {
     RunVerdict(runner.model.record, ending, options)
   }
 
-  /// The simplest schedule that fails with the same ending: fewest preemptions first, then fewest
-  /// switches, then nothing after the failure.
+  /// The simplest schedule that fails with the same ending: fewest preemptions first, then few
+  /// switches (of one schedule with so few preemptions, not of all), then nothing after the failure.
   func shrink(_ schedule: Schedule, ending: RunEnding.Kind, preemptions: Int) -> Shrunk {
     var best = schedule
     var isProven = true
