@@ -101,6 +101,8 @@ extension CocoaError.Code {
   public static var inferredMappingModel: CocoaError.Code { .init(rawValue: 134190) }
   /// External records could not be read in.
   public static var externalRecordImport: CocoaError.Code { .init(rawValue: 134200) }
+  /// The place in the history is one of other stores. Apple uses the number and has no name for it.
+  static var foreignHistoryToken: CocoaError.Code { .init(rawValue: 134501) }
   /// The place in the history that was asked for is gone.
   public static var persistentHistoryTokenExpired: CocoaError.Code { .init(rawValue: 134301) }
 }

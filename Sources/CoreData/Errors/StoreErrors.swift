@@ -35,8 +35,9 @@ extension CocoaError {
 
   static func historyNotKept(by store: String) -> CocoaError {
     coreData(
-      .persistentStoreOpen, store, "is to keep a persistent history, which there is none of here",
-      wayOut: "Open it without NSPersistentHistoryTrackingKey, or with false for it.")
+      .persistentStoreOpen, store, "is to keep a persistent history, which only SQLite stores do",
+      wayOut: "Open it without NSPersistentHistoryTrackingKey, or use NSSQLiteStoreType; at "
+        + "/dev/null it lives in memory too.")
   }
 }
 

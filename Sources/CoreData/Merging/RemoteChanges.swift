@@ -73,6 +73,10 @@ extension NSPersistentStore {
   fileprivate func postRemoteChange() {
     var info: [String: Any] = [NSStoreUUIDKey: identifier ?? ""]
     info[NSPersistentStoreURLKey] = url
+    // Part of the trip that announces, which is a point of its own already.
+    if keepsHistory, let last = try? (backend as? any HistoryStore)?.lastTransaction() {
+      info[NSPersistentHistoryTokenKey] = NSPersistentHistoryToken([identifier: last])
+    }
     NotificationCenter.default.post(
       name: .NSPersistentStoreRemoteChange, object: persistentStoreCoordinator, userInfo: info)
   }

@@ -114,6 +114,7 @@ final class SaveOperation {
         changes.deletions.append(StoreChanges.Deletion(id: object.identity, base: object.row))
       }
     }
+    changes.author = context.historyAuthor
     changes.locked = context.pending.locked.filter { !$0.hasChanges }.compactMap(\.row)
     return changes
   }

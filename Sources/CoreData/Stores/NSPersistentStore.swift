@@ -55,7 +55,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     self.options = options
     self.configurationName = configuration ?? "PF_DEFAULT_CONFIGURATION_NAME"
     self.entities = Set(entities.compactMap(\.name))
-    self.isReadOnly = isReadOnly
+    self.isReadOnly = isReadOnly || backend.isReadOnly
     isPooled = type == .sqlite && StoreOptions(options).poolSize > 1
     announcesWrites = type == .sqlite && StoreOptions(options).postsRemoteChanges
     self.backend = backend
@@ -64,6 +64,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
       "store \(url?.lastPathComponent ?? type.rawValue)", guardsItself: true)
     state = Mutex(State(coordinator: coordinator))
   }
+
+  /// Whether it records what is changed.
+  var keepsHistory: Bool { (backend as? any HistoryStore)?.keepsHistory == true }
 
   /// What reads and writes rows.
   var rows: any RowStore { backend }
@@ -108,6 +111,8 @@ protocol StoreBackend: RowStore {
   var readsBesideWriter: Bool { get }
   /// Whether there is a file.
   var isOnDisk: Bool { get }
+  /// Whether it refuses to be written, for whatever reason.
+  var isReadOnly: Bool { get }
   /// The versions of a row, for whoever looks from outside; nothing is read into the cache.
   func versions(of id: NSManagedObjectID) throws -> RowVersions
   /// Ends every use of the file.

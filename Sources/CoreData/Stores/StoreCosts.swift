@@ -15,6 +15,8 @@ public struct StoreCosts: Sendable, Hashable {
   public var save = Duration.milliseconds(5)
   /// Every row that a save inserts, updates or deletes.
   public var rowSaved = Duration.microseconds(20)
+  /// Every change that a save writes into the history of its store.
+  public var changeRecorded = Duration.microseconds(5)
   /// Every row that a child's save copies into its parent, on the parent's queue.
   public var rowTakenOver = Duration.microseconds(10)
   /// Every object that a merge brings into a context or marks as deleted there, on that context's

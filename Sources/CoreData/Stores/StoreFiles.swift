@@ -49,11 +49,24 @@ struct StoreFiles {
 
   /// The folder with the large values of the store.
   private var largeValues: URL { ExternalFiles.folder(besideStoreAt: url) }
+  /// The folder that Apple uses; nil if other files beside the store would use it too.
+  private var unsharedLargeValues: URL? {
+    let name = url.deletingPathExtension().lastPathComponent
+    let folder = url.deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let others = names.map { URL(fileURLWithPath: $0) }.filter { file in
+      file.deletingPathExtension().lastPathComponent == name
+        && !([url] + besides).contains { $0.lastPathComponent == file.lastPathComponent }
+    }
+    return others.isEmpty ? ExternalFiles.sharedFolder(besideStoreAt: url) : nil
+  }
 
   func destroyLargeValues() throws {
-    let support = largeValues.deletingLastPathComponent()
-    if FileManager.default.fileExists(atPath: support.path) {
-      try FileManager.default.removeItem(at: support)
+    for folder in [largeValues, unsharedLargeValues].compactMap({ $0 }) {
+      let support = folder.deletingLastPathComponent()
+      if FileManager.default.fileExists(atPath: support.path) {
+        try FileManager.default.removeItem(at: support)
+      }
     }
   }
 
@@ -62,10 +75,15 @@ struct StoreFiles {
     let others = StoreFiles(url: source).largeValues
     if others == largeValues { return }
     try destroyLargeValues()
-    guard FileManager.default.fileExists(atPath: others.path) else { return }
-    let support = largeValues.deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: support, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(at: others, to: largeValues)
+    for folder in [ExternalFiles.sharedFolder(besideStoreAt: source), others] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      if names.isEmpty { continue }
+      try FileManager.default.createDirectory(at: largeValues, withIntermediateDirectories: true)
+      for name in names.sorted() {
+        try FileManager.default.copyItem(
+          at: folder.appendingPathComponent(name), to: largeValues.appendingPathComponent(name))
+      }
+    }
   }
 
   /// The size of the file; nil if there is none, an error if it is too short for a database.

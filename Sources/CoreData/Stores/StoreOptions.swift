@@ -12,6 +12,8 @@ struct StoreOptions: Sendable {
   var ignoresVersions = false
   var postsRemoteChanges = false
   var tracksHistory = false
+  /// Whether the caller says that no history is wanted, not only that none was asked for.
+  var disclaimsHistory = false
 
   init(_ options: [AnyHashable: Any]?) {
     func flag(_ key: String) -> Bool { (options?[key] as? Bool) ?? false }
@@ -22,6 +24,7 @@ struct StoreOptions: Sendable {
     postsRemoteChanges = flag(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
     // Off, if it is there and says so; anything else asks for it.
     tracksHistory = options?[NSPersistentHistoryTrackingKey].map { $0 as? Bool != false } ?? false
+    disclaimsHistory = options?[NSPersistentHistoryTrackingKey] as? Bool == false
     if let seconds = options?[NSPersistentStoreTimeoutOption] as? Double {
       timeout = .seconds(seconds)
     } else if let seconds = options?[NSPersistentStoreTimeoutOption] as? Int {
@@ -67,8 +70,8 @@ public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
   "NSPersistentStoreRemoteChangeNotificationOptionKey"
 /// A store is destroyed even if it is open.
 public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyOption"
-/// Every transaction is recorded in the store. There is no history here yet: a store that is asked
-/// for one is refused.
+/// Every transaction is recorded in the store, a SQLite one. A store that has a history is opened
+/// read-only without this, and forgets its history where this is false.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
 /// A model of the store at hand when it is opened whatever version wrote it.
 public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"

@@ -153,7 +153,7 @@ final class Novel: NSManagedObject {
   }
 
   @Test(arguments: [true, false])
-  func `a store that is to keep a history is refused`(wantsHistory: Bool) throws {
+  func `a store in memory that is to keep a history is refused`(wantsHistory: Bool) throws {
     let (context, _) = try stack()
     let coordinator = NSPersistentStoreCoordinator(
       managedObjectModel: try #require(context.persistentStoreCoordinator).managedObjectModel)

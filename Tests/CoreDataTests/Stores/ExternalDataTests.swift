@@ -28,7 +28,7 @@ import Testing
     /// The files that hold large values, and their sizes.
     var files: [Int] {
       let folder = url.deletingLastPathComponent()
-        .appendingPathComponent(".chat_SUPPORT/_EXTERNAL_DATA")
+        .appendingPathComponent(".chat.sqlite_SUPPORT/_EXTERNAL_DATA")
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.compactMap {
         let path = folder.appendingPathComponent($0).path
@@ -148,7 +148,7 @@ import Testing
     let store = stage.stack.coordinator.persistentStores[0]
     try stage.context.performAndWait { _ = try stage.add(Self.large()) }
     let folder = stage.url.deletingLastPathComponent()
-      .appendingPathComponent(".chat_SUPPORT/_EXTERNAL_DATA")
+      .appendingPathComponent(".chat.sqlite_SUPPORT/_EXTERNAL_DATA")
     let url = stage.url
     try stage.stack.coordinator.remove(store)
     let orphan = folder.appendingPathComponent(UUID().uuidString)
@@ -170,6 +170,54 @@ import Testing
       let error = failure { _ = try stage.context.fetch(request) }
       #expect(error?.code == 134060)
       #expect(error?.localizedDescription.contains("picture") == true)
+    }
+  }
+
+  @Test func `stores of one name and two extensions keep their large values apart`() throws {
+    let stage = try Stage()
+    let twin = stage.url.deletingPathExtension().appendingPathExtension("db")
+    /// The pictures of a store that is opened only to read them, or to add one first.
+    func pictures(at url: URL, adding new: Data? = nil) throws -> [Data?] {
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: stage.stack.model)
+      let store = try coordinator.addPersistentStore(type: .sqlite, at: url)
+      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      context.persistentStoreCoordinator = coordinator
+      defer { try? coordinator.remove(store) }
+      return try context.performAndWait {
+        if let new { context.insert("Message", ["picture": new]) }
+        try context.save()
+        let found = try context.fetch(NSFetchRequest<Message>(entityName: "Message"))
+        return found.map { $0.value(forKey: "picture") as? Data }
+      }
+    }
+    try stage.context.performAndWait { _ = try stage.add(Self.large(1)) }
+    #expect(try pictures(at: twin, adding: Self.large(2)) == [Self.large(2)])
+    // Opening tidies up, and destroying takes everything along, for one store only.
+    #expect(try pictures(at: twin) == [Self.large(2)])
+    #expect(try pictures(at: stage.url) == [Self.large(1)])
+    try stage.stack.coordinator.destroyPersistentStore(at: twin, type: .sqlite)
+    #expect(try pictures(at: stage.url) == [Self.large(1)])
+    #expect(stage.files == [300_000])
+  }
+
+  @Test func `files in Apple's folder are read, and go with their values`() throws {
+    let stage = try Stage()
+    try stage.context.performAndWait {
+      let message = try stage.add(Self.large())
+      let folder = stage.url.deletingLastPathComponent()
+      let apples = folder.appendingPathComponent(".chat_SUPPORT")
+      try FileManager.default.moveItem(
+        at: folder.appendingPathComponent(".chat.sqlite_SUPPORT"), to: apples)
+      func count() throws -> Int {
+        try FileManager.default.contentsOfDirectory(
+          atPath: apples.appendingPathComponent("_EXTERNAL_DATA").path
+        ).count
+      }
+      #expect(try stage.stored(message) == Self.large())
+      #expect(try count() == 1)
+      stage.context.delete(message)
+      try stage.context.save()
+      #expect(try count() == 0)
     }
   }
 }

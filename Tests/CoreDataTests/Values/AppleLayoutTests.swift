@@ -111,9 +111,11 @@ private struct AppleFile {
     return model
   }
 
-  func open(_ model: NSManagedObjectModel = model(), options: [AnyHashable: Any]? = nil) throws
+  /// Whoever writes to the file has to go on with its history.
+  func open(_ model: NSManagedObjectModel = model(), options: [AnyHashable: Any] = [:]) throws
     -> NSManagedObjectContext
   {
+    let options = options.merging([NSPersistentHistoryTrackingKey: true]) { given, _ in given }
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
@@ -174,6 +176,9 @@ private struct AppleFile {
     let plain = try PlainDatabase(file.url)
     #expect(try plain.text("SELECT typeof(ZPRICE) FROM ZMESSAGE WHERE Z_PK = 12") == "real")
     #expect(try plain.number("SELECT Z_OPT FROM ZMESSAGE WHERE Z_PK = 11") == 2)
+    let changes =
+      "SELECT group_concat(ZCHANGETYPE || ':' || ZENTITY || ':' || ZENTITYPK) FROM ACHANGE"
+    #expect(try plain.text(changes).contains("0:3:12"))
     #expect(try plain.number("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Message'") == 12)
     let again = try file.open()
     try again.performAndWait {

@@ -100,7 +100,7 @@ import Testing
       return model(entity("Picture", [data, attribute("name", .stringAttributeType)]))
     }
     func files() -> Int {
-      let path = folder.appendingPathComponent(".old_SUPPORT/_EXTERNAL_DATA").path
+      let path = folder.appendingPathComponent(".old.sqlite_SUPPORT/_EXTERNAL_DATA").path
       return (try? FileManager.default.contentsOfDirectory(atPath: path))?.count ?? 0
     }
     func read(external: Bool) throws -> [Data?] {

@@ -22,6 +22,10 @@ public enum StoreWork: Hashable, Sendable, Encodable {
   case batchUpdate
   /// Deletes past all contexts.
   case batchDelete
+  /// Reads what was changed, by whom and when.
+  case fetchHistory
+  /// Forgets the older part of that.
+  case deleteHistory
   /// Writes the store's metadata.
   case writeMetadata
   /// Holds on to the present state.
@@ -48,6 +52,8 @@ public enum StoreWork: Hashable, Sendable, Encodable {
     case .batchInsert(let entity): "inserts \(entity) in a batch"
     case .batchUpdate: "updates in a batch"
     case .batchDelete: "deletes in a batch"
+    case .fetchHistory: "reads the history of \(store)"
+    case .deleteHistory: "deletes history of \(store)"
     case .writeMetadata: "writes the metadata of \(store)"
     case .pinGeneration: "pins the generation of \(store)"
     case .move: "moves \(store)"

@@ -12,6 +12,8 @@ public enum NSPersistentStoreRequestType: UInt, Sendable {
   case batchUpdateRequestType = 6
   /// A batch of deletions.
   case batchDeleteRequestType = 7
+  /// History, to be read or forgotten.
+  case persistentHistoryRequestType = 8
 }
 
 /// Something that a context asks its stores to do.

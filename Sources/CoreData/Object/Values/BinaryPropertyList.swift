@@ -63,24 +63,36 @@ struct BinaryPropertyList {
   /// Whether every object that can be reached is one that a property list may hold, lies where
   /// objects lie, and does not hold itself.
   var isSound: Bool {
-    var state: [Int: Bool] = [:]
-    return isSound(top, &state)
+    var heights: [Int: Int?] = [:]
+    return height(top, depth: 0, &heights) != nil
   }
 
-  /// `state` tells the objects that are finished from those whose parts are being looked at.
-  private func isSound(_ number: Int, _ state: inout [Int: Bool]) -> Bool {
-    if let isFinished = state[number] { return isFinished }
-    guard let object = object(number) else { return false }
-    state[number] = false
-    let isSound =
-      switch object {
-      case .text, .scalar: true
-      case .array(let parts): parts.allSatisfy { self.isSound($0, &state) }
-      case .dictionary(let keys, let values):
-        keys.allSatisfy(isText) && values.allSatisfy { self.isSound($0, &state) }
+  /// A reader calls itself for every level; nobody's values are that deep.
+  private static let mostLevels = 500
+
+  /// How many levels an object holds; nil if it is not sound. `heights` knows the objects that are
+  /// finished, and has nil for those whose parts are being looked at.
+  private func height(_ number: Int, depth: Int, _ heights: inout [Int: Int?]) -> Int? {
+    if let known = heights[number] { return known }
+    guard depth < Self.mostLevels, let object = object(number) else { return nil }
+    heights[number] = .some(nil)
+    let parts: [Int]
+    switch object {
+    case .text, .scalar: parts = []
+    case .array(let members): parts = members
+    case .dictionary(let keys, let values):
+      guard keys.allSatisfy(isText) else { return nil }
+      parts = values
+    }
+    var most = 0
+    for part in parts {
+      guard let height = height(part, depth: depth + 1, &heights), height < Self.mostLevels else {
+        return nil
       }
-    state[number] = isSound
-    return isSound
+      most = max(most, height)
+    }
+    heights[number] = most + 1
+    return most + 1
   }
 
   private func isText(_ number: Int) -> Bool {

@@ -5,20 +5,23 @@ internal import Foundation
 struct BatchDeleter {
   let schema: SQLiteSchema
   let connection: SQLiteConnection
+  let recorder: HistoryRecorder?
   /// Every row that was deleted or lost a reference.
   private(set) var touched: [NSManagedObjectID] = []
   private var deleted: Set<NSManagedObjectID> = []
   private static let doing = "deleting a batch"
 
-  init(schema: SQLiteSchema, connection: SQLiteConnection) {
+  init(schema: SQLiteSchema, connection: SQLiteConnection, recorder: HistoryRecorder?) {
     self.schema = schema
     self.connection = connection
+    self.recorder = recorder
   }
 
   mutating func delete(_ ids: [NSManagedObjectID]) throws {
     for id in ids where deleted.insert(id).inserted {
       touched.append(id)
       for relationship in id.entity.relationships { try leave(relationship, of: id) }
+      try recorder?.noteDeletion(of: id)
       try run("DELETE FROM \(schema.plan(of: id.entity).table) WHERE Z_PK = ?", [id.rowKey ?? 0])
     }
   }

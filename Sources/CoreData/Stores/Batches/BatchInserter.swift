@@ -9,6 +9,11 @@ struct BatchInserter {
   private let connection: SQLiteConnection
   private var nextKey: Int64
   private(set) var ids: [NSManagedObjectID] = []
+  /// Those that were there already.
+  private(set) var updated: Set<NSManagedObjectID> = []
+  /// What any of the dictionaries supplied.
+  private var supplied: Set<String> = []
+  var suppliedNames: String { supplied.sorted().joined(separator: ",") }
   private static let doing = "inserting a batch"
 
   init(
@@ -47,9 +52,11 @@ struct BatchInserter {
     for (index, one) in values.enumerated() {
       try statement.bind(one.value, of: one.slot.property, at: index + 3)
     }
+    self.supplied.formUnion(supplied)
     if let key = try statement.first({ $0.integer(0) }) {
-      ids.append(NSManagedObjectID(entity: entity, key: .row(key), storeUUID: store))
-      if key == nextKey { nextKey += 1 }
+      let id = NSManagedObjectID(entity: entity, key: .row(key), storeUUID: store)
+      ids.append(id)
+      if key == nextKey { nextKey += 1 } else { updated.insert(id) }
     }
   }
 

@@ -2,13 +2,13 @@ internal import Foundation
 internal import Interleaving
 
 extension NSPersistentStoreCoordinator {
-  /// Executes a batch request in every store it is for (facts BR1 to BR6). Contexts learn nothing
-  /// of it.
+  /// Executes a batch request in every store it is for (facts BR1 to BR6), or a history request.
+  /// Contexts learn nothing of it.
   ///
   /// - Parameter upserts: whether an inserted row that breaks a uniqueness constraint updates the
   ///   row that is there; otherwise it is left out.
   func execute(
-    _ request: NSPersistentStoreRequest, upserts: Bool
+    _ request: NSPersistentStoreRequest, upserts: Bool, by author: HistoryAuthor
   ) throws -> NSPersistentStoreResult {
     switch request {
     case let request as NSBatchInsertRequest:
@@ -16,21 +16,22 @@ extension NSPersistentStoreCoordinator {
       // A new row goes to one store, the first that takes it.
       let store = try request.affectedStores?.first ?? storeForInsertion(of: entity)
       let ids = try execute(on: [store], .batchInsert(entity: request.entityName)) {
-        try $0.insert(request, into: entity, upserts: upserts)
+        try $0.insert(request, into: entity, upserts: upserts, by: author)
       }
       return NSBatchInsertResult(ids, as: request.resultType)
     case let request as NSBatchUpdateRequest:
       let entity = try entity(request.entity, request.entityName)
       let ids = try execute(on: stores(of: request, entity), .batchUpdate) {
-        try $0.update(request, of: entity)
+        try $0.update(request, of: entity, by: author)
       }
       return NSBatchUpdateResult(ids, as: request.resultType)
     case let request as NSBatchDeleteRequest:
       let entity = try entity(of: request)
       let ids = try execute(on: stores(of: request, entity), .batchDelete) {
-        try $0.delete(request, of: entity)
+        try $0.delete(request, of: entity, by: author)
       }
       return NSBatchDeleteResult(ids, as: request.resultType)
+    case let request as NSPersistentHistoryChangeRequest: return try execute(request)
     default:
       throw CocoaError.unknownRequest(request)
     }
@@ -85,13 +86,14 @@ extension NSPersistentStoreCoordinator {
 /// A store that can execute batch requests.
 protocol BatchStore: RowStore {
   func insert(
-    _ request: NSBatchInsertRequest, into entity: NSEntityDescription, upserts: Bool
+    _ request: NSBatchInsertRequest, into entity: NSEntityDescription, upserts: Bool,
+    by author: HistoryAuthor
   ) throws -> [NSManagedObjectID]
   func update(
-    _ request: NSBatchUpdateRequest, of entity: NSEntityDescription
+    _ request: NSBatchUpdateRequest, of entity: NSEntityDescription, by author: HistoryAuthor
   ) throws -> [NSManagedObjectID]
   func delete(
-    _ request: NSBatchDeleteRequest, of entity: NSEntityDescription
+    _ request: NSBatchDeleteRequest, of entity: NSEntityDescription, by author: HistoryAuthor
   ) throws -> [NSManagedObjectID]
 }
 
@@ -99,7 +101,7 @@ extension CocoaError {
   fileprivate static func unknownRequest(_ request: NSPersistentStoreRequest) -> CocoaError {
     coreData(
       .persistentStoreUnsupportedRequestType, "\(type(of: request))", "is an unknown command type",
-      wayOut: "Execute a fetch request or one of the three batch requests.")
+      wayOut: "Execute one of the three batch requests or a history request, or fetch.")
   }
 
   fileprivate static func batchesNotSupported(_ store: NSPersistentStore) -> CocoaError {
@@ -125,7 +127,7 @@ extension CocoaError {
 }
 
 extension NSManagedObjectContext {
-  /// Executes a batch request straight in the stores. Neither the objects of this context nor
+  /// Executes a batch or a history request straight in the stores. Neither the objects of this context nor
   /// anybody else learns of it; merge the resulting IDs to tell them (facts BR1, J7).
   @discardableResult
   public final func execute(
@@ -139,6 +141,6 @@ extension NSManagedObjectContext {
     return try coordinator.execute(
       request,
       upserts: winner == .mergeByPropertyObjectTrumpMergePolicyType
-        || winner == .overwriteMergePolicyType)
+        || winner == .overwriteMergePolicyType, by: historyAuthor)
   }
 }

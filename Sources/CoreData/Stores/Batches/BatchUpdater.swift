@@ -9,6 +9,8 @@ struct BatchUpdater {
   }
 
   private let changes: [Change]
+  /// The names of the attributes.
+  var names: String { changes.map(\.attribute.name).joined(separator: ",") }
   private let table: String
   private let connection: SQLiteConnection
 

@@ -2,7 +2,8 @@ internal import Foundation
 
 extension SQLiteStore: BatchStore {
   func insert(
-    _ request: NSBatchInsertRequest, into entity: NSEntityDescription, upserts: Bool
+    _ request: NSBatchInsertRequest, into entity: NSEntityDescription, upserts: Bool,
+    by author: HistoryAuthor
   ) throws -> [NSManagedObjectID] {
     let schema = schema
     let (ids, derived) = try writing("inserting a batch") { connection in
@@ -10,6 +11,15 @@ extension SQLiteStore: BatchStore {
         entity, schema: schema, store: identifier, upserts: upserts, connection: connection)
       try request.eachDictionary(of: entity) { try inserter.insert($0) }
       try inserter.finish()
+      if let recorder = recorder(of: author, schema, connection) {
+        for id in inserter.ids where !inserter.updated.contains(id) {
+          try recorder.noteInsertion(of: id)
+        }
+        for id in inserter.ids where inserter.updated.contains(id) {
+          try recorder.noteUpdate(of: id, names: inserter.suppliedNames)
+        }
+        try recorder.finish()
+      }
       return (inserter.ids, derivedRows?.take(schema) ?? [])
     }
     cache.commit(written: [], deleted: ids + derived, at: now)
@@ -17,7 +27,7 @@ extension SQLiteStore: BatchStore {
   }
 
   func update(
-    _ request: NSBatchUpdateRequest, of entity: NSEntityDescription
+    _ request: NSBatchUpdateRequest, of entity: NSEntityDescription, by author: HistoryAuthor
   ) throws -> [NSManagedObjectID] {
     var query = StoreQuery(entity: entity, includesSubentities: request.includesSubentities)
     query.predicate = request.predicate
@@ -27,6 +37,10 @@ extension SQLiteStore: BatchStore {
       let updater = try BatchUpdater(
         entity, request.propertiesToUpdate ?? [:], schema: schema, connection: connection)
       for row in rows { try updater.update(row, in: StoreGraph(store: self)) }
+      if let recorder = recorder(of: author, schema, connection) {
+        for row in rows { try recorder.noteUpdate(of: row.id, names: updater.names) }
+        try recorder.finish()
+      }
       return (rows.map(\.id), derivedRows?.take(schema) ?? [])
     }
     // Nobody is told, not even the row cache: a context that holds these rows, or takes them from
@@ -36,7 +50,7 @@ extension SQLiteStore: BatchStore {
   }
 
   func delete(
-    _ request: NSBatchDeleteRequest, of entity: NSEntityDescription
+    _ request: NSBatchDeleteRequest, of entity: NSEntityDescription, by author: HistoryAuthor
   ) throws -> [NSManagedObjectID] {
     let schema = schema
     let (ids, gone) = try writing("deleting a batch") { connection in
@@ -46,8 +60,10 @@ extension SQLiteStore: BatchStore {
         case .fetch(let fetch):
           try rows(matching: fetch.plan.query(for: entity), in: connection).map(\.id)
         }
-      var deleter = BatchDeleter(schema: schema, connection: connection)
+      let recorder = recorder(of: author, schema, connection)
+      var deleter = BatchDeleter(schema: schema, connection: connection, recorder: recorder)
       try deleter.delete(ids)
+      try recorder?.finish()
       return (ids, deleter.touched + (derivedRows?.take(schema) ?? []))
     }
     cache.commit(written: [], deleted: gone, at: now)

@@ -54,7 +54,10 @@ extension NSPersistentStoreCoordinator {
     let result = try access == .write ? writing { try body(store.rows) } : body(store.rows)
     if runtime.kind == .controlled && store.type == NSPersistentStore.StoreType.sqlite.rawValue {
       let count = max(rows, (result as? any Collection)?.count ?? 0)
-      let cost = behaviour.storeCosts.cost(of: access, rows: count)
+      var cost = behaviour.storeCosts.cost(of: access, rows: count)
+      if access == .write && store.keepsHistory {
+        cost += behaviour.storeCosts.changeRecorded * count
+      }
       runtime.spend(
         store.duration(of: access, at: runtime.now, cost: cost),
         CoreDataFact.storeTime(work: work(), store: store.label))

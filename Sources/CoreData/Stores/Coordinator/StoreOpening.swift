@@ -14,7 +14,7 @@ struct StoreOpening {
   var sqlDebugLevel = 0
 
   func open() throws -> any StoreBackend {
-    if options.tracksHistory {
+    if options.tracksHistory && type != .sqlite {
       throw CocoaError.historyNotKept(by: url.map { "the store at \($0.path)" } ?? type.rawValue)
     }
     switch type {

@@ -12,6 +12,7 @@ final class InMemoryStore: StoreBackend {
   private let state: Mutex<State>
   private let constraints: UniquenessConstraints
   let readsBesideWriter = false
+  let isReadOnly = false
   let isOnDisk = false
 
   init(model: NSManagedObjectModel) {

@@ -64,6 +64,8 @@ struct StoreChanges: Sendable {
   var deletions: [Deletion] = []
   /// Unchanged rows whose version must still be the one they were read at.
   var locked: [Row] = []
+  /// Who saves.
+  var author = HistoryAuthor()
 }
 
 extension StoreChanges {
@@ -76,7 +78,7 @@ extension StoreChanges {
       insertions: insertions.filter { $0.id.storeUUID == uuid },
       updates: updates.filter { $0.id.storeUUID == uuid },
       deletions: deletions.filter { $0.id.storeUUID == uuid },
-      locked: locked.filter { $0.id.storeUUID == uuid })
+      locked: locked.filter { $0.id.storeUUID == uuid }, author: author)
   }
 
   var counts: ChangeCounts {

@@ -31,8 +31,8 @@ extension SQLiteStore {
     guard schema.constraints.isEmpty, changes.locked.isEmpty else { return nil }
     do {
       return try writing("saving") { connection in
-        var writer = SQLiteWriter(schema: schema, connection: connection)
-        return (try writer.write(changes), changes.deletions, derivedRows?.take(schema) ?? [])
+        let rows = try write(changes, by: changes.author, schema, connection)
+        return (rows, changes.deletions, derivedRows?.take(schema) ?? [])
       }
     } catch is StaleRow { return nil }
   }
@@ -45,9 +45,25 @@ extension SQLiteStore {
       let present = SQLitePresentRows(schema: schema, cache: cache, connection: connection)
       let settled = try ConflictDetector(present: present, constraints: schema.constraints)
         .settle(changes, resolve: resolve)
-      var writer = SQLiteWriter(schema: schema, connection: connection)
-      return (try writer.write(settled), settled.deletions, derivedRows?.take(schema) ?? [])
+      let rows = try write(settled, by: changes.author, schema, connection)
+      return (rows, settled.deletions, derivedRows?.take(schema) ?? [])
     }
+  }
+
+  /// Writes the rows, and beside them the history.
+  private func write(
+    _ changes: StoreChanges, by author: HistoryAuthor, _ schema: SQLiteSchema,
+    _ connection: SQLiteConnection
+  ) throws -> [Row] {
+    var writer = SQLiteWriter(schema: schema, connection: connection)
+    guard let recorder = recorder(of: author, schema, connection) else {
+      return try writer.write(changes)
+    }
+    try recorder.noteDeletions(of: changes)
+    let rows = try writer.write(changes)
+    try recorder.noteInsertionsAndUpdates(of: changes)
+    try recorder.finish()
+    return rows
   }
 }
 

@@ -31,7 +31,7 @@ final class SQLiteStore: StoreBackend {
     self.file = file
     if let file { OpenFiles.opened(file) }
     self.label = label
-    self.options = options
+    self.options = opened.options ?? options
     pool = opened.pool
     journal = opened.journal
     readsBesideWriter = opened.readsBesideWriter
@@ -44,6 +44,7 @@ final class SQLiteStore: StoreBackend {
         schema: SQLiteSchema(model: model, storeUUID: opened.metadata.identifier)))
   }
 
+  var isReadOnly: Bool { options.isReadOnly }
   var schema: SQLiteSchema { state.withLock { $0.schema } }
   var identifier: String { state.withLock { $0.metadata.identifier } }
   var metadata: [String: Any] { state.withLock { $0.metadata }.values }

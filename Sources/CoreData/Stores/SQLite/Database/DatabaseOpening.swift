@@ -12,6 +12,8 @@ struct OpenedDatabase {
   var external: ExternalFiles?
   /// Hears of rows with derived attributes; nil if the model has none.
   var derivedRows: DerivedRows?
+  /// The options, if they are other ones than those that were given.
+  var options: StoreOptions?
 }
 
 /// Opens a database for a model.
@@ -19,7 +21,7 @@ struct DatabaseOpening: Sendable {
   let place: DatabasePlace
   let model: NSManagedObjectModel
   let configuration: String?
-  let options: StoreOptions
+  var options: StoreOptions
   let label: String
   let journal: SQLJournal
 
@@ -28,6 +30,10 @@ struct DatabaseOpening: Sendable {
     let external = ExternalFiles(besideStoreAt: place.url)
     let triggers = try triggers(names)
     let writer = try connectSoundly(external)
+    if try hasForgottenHistory(writer) {
+      writer.close()
+      return try openedReadOnly()
+    }
     // Looked at before anything is written, so that a file that is refused stays as it is.
     let finding = try look(into: writer)
     let journalMode = try prepareJournal(of: writer)
@@ -119,7 +125,9 @@ struct DatabaseOpening: Sendable {
     let indexes = FetchIndexes(names)
     if case .fitting(let found) = finding {
       if options.isReadOnly { return found }
-      let isDone = try names.external.isEmpty && indexes.changes(in: connection, label).isEmpty
+      let isDone =
+        try names.external.isEmpty && indexes.changes(in: connection, label).isEmpty
+        && isHistoryPrepared(names, connection)
       if isDone { return found }
     }
     let metadata: StoreMetadata
@@ -129,6 +137,7 @@ struct DatabaseOpening: Sendable {
         for change in try indexes.changes(in: connection, label) {
           try connection.execute(change, doing: "making indexes")
         }
+        try prepareHistory(names, connection)
         return metadata
       }
       external.committed()
@@ -207,7 +216,9 @@ struct DatabaseOpening: Sendable {
   private func migrate(
     _ found: StoreMetadata, in connection: SQLiteConnection
   ) throws -> StoreMetadata {
+    let history = try HistoryNumbers(of: connection)
     try migration(of: found, in: connection).run()
+    try history?.goOn(in: connection)
     for sql in try DerivedTriggers(SchemaNames(model: model)).recomputation() {
       try connection.execute(sql, doing: "migrating")
     }

@@ -2,8 +2,10 @@ internal import CSQLite
 internal import Foundation
 internal import Synchronization
 
-/// The files beside a SQLite store that hold its large binary values, laid out as Apple's are: in
-/// `.NAME_SUPPORT/_EXTERNAL_DATA`, one file for each value, named by a UUID.
+/// The files beside a SQLite store that hold its large binary values, one for each value, named by
+/// a UUID, in `.chat.sqlite_SUPPORT/_EXTERNAL_DATA`. Apple leaves the extension out; then
+/// `chat.sqlite` and `chat.db` share a folder, and tidying up for one loses the values of the other.
+/// Files that lie in Apple's folder are read, and go with their values, but nothing else goes there.
 ///
 /// A column of such an attribute holds a blob whose first byte tells what follows:
 ///
@@ -40,13 +42,23 @@ final class ExternalFiles: Sendable {
 
   /// nil for a database in memory: then every value is in its row.
   private let folder: URL?
+  /// Where Apple's Core Data puts the files, perhaps those of other stores as well.
+  private let sharedFolder: URL?
   private let state = Mutex(State())
 
-  init(besideStoreAt url: URL?) { folder = url.map(Self.folder) }
+  init(besideStoreAt url: URL?) {
+    folder = url.map(Self.folder)
+    sharedFolder = url.map(Self.sharedFolder)
+  }
 
-  static func folder(besideStoreAt url: URL) -> URL {
-    let name = url.deletingPathExtension().lastPathComponent
-    return url.deletingLastPathComponent().appendingPathComponent(".\(name)_SUPPORT")
+  static func folder(besideStoreAt url: URL) -> URL { folder(beside: url, url.lastPathComponent) }
+
+  static func sharedFolder(besideStoreAt url: URL) -> URL {
+    folder(beside: url, url.deletingPathExtension().lastPathComponent)
+  }
+
+  private static func folder(beside url: URL, _ name: String) -> URL {
+    url.deletingLastPathComponent().appendingPathComponent(".\(name)_SUPPORT")
       .appendingPathComponent("_EXTERNAL_DATA")
   }
 
@@ -63,8 +75,13 @@ final class ExternalFiles: Sendable {
 
   fileprivate func loaded(_ stored: Data) throws -> Data {
     guard let name = Self.fileName(in: stored) else { return stored.dropFirst() }
-    guard let folder else { throw CocoaError(.fileReadNoSuchFile) }
-    return try Data(contentsOf: folder.appendingPathComponent(name), options: .mappedIfSafe)
+    guard let folder, let sharedFolder else { throw CocoaError(.fileReadNoSuchFile) }
+    let file = folder.appendingPathComponent(name)
+    let shared = sharedFolder.appendingPathComponent(name)
+    let isShared =
+      !FileManager.default.fileExists(atPath: file.path)
+      && FileManager.default.fileExists(atPath: shared.path)
+    return try Data(contentsOf: isShared ? shared : file, options: .mappedIfSafe)
   }
 
   static func fileName(in stored: Data) -> String? {
@@ -93,7 +110,7 @@ final class ExternalFiles: Sendable {
       defer { (state.dropped, state.written) = ([], []) }
       return state.written
     }
-    remove(written)
+    remove(written, from: [folder])
   }
 
   /// Reads one state of the store for as long as it lives.
@@ -122,22 +139,24 @@ final class ExternalFiles: Sendable {
       defer { state.garbage = [] }
       return state.garbage
     }
-    remove(garbage)
+    remove(garbage, from: [folder, sharedFolder])
   }
 
-  private func remove(_ names: [String]) {
-    guard let folder else { return }
+  private func remove(_ names: [String], from folders: [URL?]) {
     for name in names {
-      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+      for folder in folders.compactMap({ $0 }) {
+        try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+      }
     }
   }
 
-  /// Removes the files that no row refers to: a crash may have left some.
+  /// Removes the files that no row refers to: a crash may have left some. What lies in the shared
+  /// folder may be another store's.
   func removeOrphans(keeping stored: Set<String>) {
     guard let folder,
       let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
     else { return }
-    remove(names.filter { UUID(uuidString: $0) != nil && !stored.contains($0) })
+    remove(names.filter { UUID(uuidString: $0) != nil && !stored.contains($0) }, from: [folder])
   }
 }
 

@@ -12,7 +12,7 @@ struct StoredLayout {
   func strangeNumber() throws -> String? {
     var found: [String: (number: Int64, parent: Int64)] = [:]
     try connection.prepared(
-      "SELECT Z_NAME, Z_ENT, Z_SUPER FROM Z_PRIMARYKEY", doing: "opening"
+      "SELECT Z_NAME, Z_ENT, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT < 16000", doing: "opening"
     ).forEachRow { found[$0.text(0)] = ($0.integer(1), $0.integer(2)) }
     for entity in names.entities where entities.contains(where: { $0 === entity }) {
       let name = entity.name ?? ""
