@@ -28,6 +28,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "10-NestedReply", module: "NestedReply"),
   (folder: "11-UnreadBadge", module: "UnreadBadge"),
   (folder: "12-Outbox", module: "Outbox"),
+  (folder: "13-LikeButton", module: "LikeButton"),
 ]
 
 let package = Package(

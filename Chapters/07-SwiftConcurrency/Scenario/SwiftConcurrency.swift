@@ -11,6 +11,7 @@ extension Chapter {
       .returnedObject, .splitBlock, .actorOwner, .taskIsNotBackground, .taskPerItem,
       .cancelledHalfWay, .mainActorClosure, .unchecked,
     ],
+    exercises: ["like-button"],
     glossary: [
       Term(
         "suspend", "To stop at an await and leave the thread to others until the answer is there."),

@@ -6,6 +6,7 @@ internal import EditSheet
 internal import ExportTexts
 internal import ImportHistory
 internal import ImportOperation
+internal import LikeButton
 internal import LiveLists
 internal import NestedContexts
 internal import NestedReply
@@ -50,5 +51,6 @@ extension Catalogue {
       NestedReply.exercise,
       UnreadBadge.exercise,
       Outbox.exercise,
+      LikeButton.exercise,
     ])
 }

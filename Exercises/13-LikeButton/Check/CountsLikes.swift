@@ -1,0 +1,28 @@
+public import CoreData
+
+/// What a row of the chat client asks for when its button is tapped.
+public protocol CountsLikes: Sendable {
+  init()
+
+  /// Counts one like more of a room, in its `messageCount`. Called for each tap; taps may overlap.
+  ///
+  /// The button shows the like at once. It is saved by `likes`, a private context that nobody else
+  /// changes rooms in. If it cannot be saved, the button shows one less again.
+  @MainActor func like(
+    _ room: NSManagedObjectID, in likes: NSManagedObjectContext, button: ButtonNumber) async
+}
+
+/// The number on a button.
+@MainActor public final class ButtonNumber {
+  /// What it shows.
+  public var count: Int { didSet { changes.append((count, isSaved())) } }
+
+  /// What it showed, and whether the store had a like more by then.
+  private(set) var changes: [(count: Int, wasSaved: Bool)] = []
+  private let isSaved: () -> Bool
+
+  init(_ count: Int, isSaved: @escaping () -> Bool) {
+    self.count = count
+    self.isSaved = isSaved
+  }
+}
