@@ -25,7 +25,8 @@ import WorkbookKit
     let copy = try Checkout()
     let count = Catalogue.shipped.chapters.count
     try NewPart.chapter(try named("live-news"), in: copy.root).write()
-    let folder = "Chapters/0\(count + 1)-LiveNews"
+    let name = numbered(count + 1, "LiveNews")
+    let folder = "Chapters/\(name)"
     #expect(
       copy.files(in: folder) == [
         "Lesson.md", "Scenario/LiveNews.swift", "Scenario/LostCount.swift",
@@ -35,8 +36,7 @@ import WorkbookKit
     #expect(declaration.contains("static let liveNews = Chapter("))
     #expect(declaration.contains("\"live-news\", number: \(count + 1), title: \"Live news\","))
     #expect(
-      copy.text("Package.swift").contains(
-        "(folder: \"0\(count + 1)-LiveNews\", module: \"LiveNews\"),"))
+      copy.text("Package.swift").contains("(folder: \"\(name)\", module: \"LiveNews\"),"))
     let catalogue = copy.text("Sources/CommandLineTool/Session/ShippedCatalogue.swift")
     #expect(catalogue.contains("import LiveNews\n"))
     #expect(catalogue.contains("      .liveNews,\n    ],"))
@@ -63,7 +63,7 @@ import WorkbookKit
     let count = Catalogue.shipped.exercises.count
     let chapter = try #require(Catalogue.shipped.chapter("basics"))
     try NewPart.exercise(try named("open-door"), in: chapter, at: copy.root).write()
-    let files = copy.files(in: "Exercises/\(count + 1)-OpenDoor")
+    let files = copy.files(in: "Exercises/\(numbered(count + 1, "OpenDoor"))")
     #expect(files.contains("Answer/OpenDoor.swift"))
     #expect(files.contains("Check/OpenDoorTask.swift"))
     #expect(files.contains("Check/PlatformNames.swift"))
@@ -108,6 +108,11 @@ import WorkbookKit
   }
 }
 
+/// `09-Name`, `10-Name`
+private func numbered(_ number: Int, _ name: String) -> String {
+  (number < 10 ? "0" : "") + "\(number)-\(name)"
+}
+
 private func named(_ id: String) throws -> PartName { try #require(PartName(id)) }
 
 /// What `new` reads, in a folder of its own.
@@ -125,7 +130,9 @@ private final class Checkout {
       try FileManager.default.createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(
-        at: PackageLocation.here.package.appending(path: part), to: target)
+        // A copy of what a link leads to: what is written here must not go where it leads.
+        at: PackageLocation.here.package.appending(path: part).resolvingSymlinksInPath(),
+        to: target)
     }
   }
 
