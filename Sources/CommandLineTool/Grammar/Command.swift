@@ -30,7 +30,7 @@ enum Command: Equatable {
   case draw(DrawRequest)
   case page(place: String, chapter: String?)
   case handout(chapter: String, file: String)
-  case demo(chapter: String, isAutomatic: Bool, isLarge: Bool)
+  case demo(chapter: String, isAutomatic: Bool, isLarge: Bool, cast: String?)
   case teach(chapter: String)
   case runSheet(minutes: Int)
   case accessors(model: String, folder: String?, usesNSSet: Bool)

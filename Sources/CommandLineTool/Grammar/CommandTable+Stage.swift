@@ -51,6 +51,7 @@ extension CommandTable {
       flags: [
         .init(name: "--auto", summary: "without pauses, always the same"),
         .init(name: "--large", summary: "for a projector: 16 lines of 60 columns"),
+        .init(name: "--cast", value: "FILE", summary: "as a recording, for asciinema's players"),
       ],
       summary: "a chapter shown to a room, in six to eight minutes",
       details: """
@@ -62,7 +63,7 @@ extension CommandTable {
       make: { (arguments) throws(UsageError) in
         .demo(
           chapter: arguments[0] ?? "", isAutomatic: arguments.has("--auto"),
-          isLarge: arguments.has("--large"))
+          isLarge: arguments.has("--large"), cast: arguments.flags["--cast"])
       }),
     .init(
       name: "teach", operands: [.optional(.chapter)],

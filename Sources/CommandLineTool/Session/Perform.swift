@@ -33,7 +33,8 @@ extension Session {
     case .progress: showProgress(options)
     case .exportProgress(let file): try exportProgress(to: file, options)
     case .importProgress(let file): try importProgress(from: file, options)
-    case .demo(let chapter, let isAutomatic, let isLarge):
+    case .demo(let chapter, _, _, let cast?): try record(chapter, into: cast, options)
+    case .demo(let chapter, let isAutomatic, let isLarge, nil):
       try demo(chapter, isAutomatic: isAutomatic, isLarge: isLarge)
     case .teach(let chapter): try teach(chapter)
     case .runSheet(let minutes): try runSheet(minutes: minutes)

@@ -22,7 +22,7 @@ enum Stylesheet {
     pre .line.marked{border-left-color:var(--accent)}
     pre .line.now{background:var(--mark);border-left-color:var(--bad)}
     pre .goes{color:var(--bad)}pre .comes{color:var(--good)}
-    section{margin:0 0 2.2rem}
+    section{margin:0 0 2.2rem}.step>pre,.step details>pre{max-width:56rem}
     header.top{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.2rem 1rem;\
     color:var(--faint);font-size:.9rem;border-bottom:1px solid var(--rule);padding-bottom:.5rem;\
     margin-bottom:1rem}

@@ -111,6 +111,29 @@ extension DemoTests {
     #expect(desk.output.contains("Right: in some orders (2 of 4)."))
   }
 
+  @Test func `a recording is one line of JSON for each frame, on a screen of its size`() throws {
+    let desk = Desk(catalogue: .shipped)
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).cast").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    #expect(desk.perform("demo deadlocks --cast '\(file)'") == .done)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    let lines = try text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+    #expect(lines[0]["version"] == 2)
+    #expect(lines[0]["width"] == 60)
+    let frames = lines.dropFirst().compactMap(\.elements)
+    #expect(frames.count > 10)
+    let seconds = frames.compactMap { $0.first?.integer }
+    #expect(seconds == seconds.sorted() && seconds.first == 0 && Set(seconds).count == frames.count)
+    for frame in frames {
+      #expect(frame[1] == "o")
+      let rows = try #require(frame[2].text).components(separatedBy: "\r\n")
+      #expect(rows.count <= 16)
+    }
+    #expect(desk.perform("demo deadlocks --cast '\(file)'") == .usage)
+    #expect(desk.perform("demo nowhere --cast '\(file)' --yes") == .usage)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+  }
+
   @Test func `a chapter without a stage says so`() {
     let desk = Desk(catalogue: .unstaged)
     #expect(desk.perform("demo counting") == .notPassed)
