@@ -20,8 +20,4 @@ import WorkbookKit
       sheet.hints.map(\.title)
         == ["where to look", "which rule is broken", "what shape the fix has"])
   }
-
-  @Test func `there are twelve`() {
-    #expect(Catalogue.shipped.exercises.count == 12)
-  }
 }

@@ -107,6 +107,11 @@ final class FollowedResults {
 
   private func takeIn(_ event: EventChanges) {
     guard let before = content, let rules, let delegate, let owner else { return }
+    guard event.invalidatedAll == nil else {
+      // What is listed has no context any more, so nothing can be compared with it.
+      self.rules = nil
+      return
+    }
     do {
       guard let next = try ContentAfterEvent(before, event, rules) else { return }
       tell(delegate, of: next, before, as: owner.shown)

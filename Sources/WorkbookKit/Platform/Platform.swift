@@ -12,10 +12,13 @@ public enum Platform {}
 /// Something that each run makes for itself.
 ///
 /// An answer may keep a queue or a lock in a `static`, which lives longer than one run. What it is
-/// made of belongs to one.
+/// made of belongs to one. Several runs may be under way, each on threads of its own.
 final class PerRun<Thing: Sendable>: Sendable {
+  /// More runs than that are not under way at one time; the oldest is forgotten.
+  private static var remembered: Int { 16 }
+
   private let make: @Sendable (Runtime) -> Thing
-  private let made = Mutex<(runtime: Runtime, thing: Thing)?>(nil)
+  private let made = Mutex<[(runtime: Runtime, thing: Thing)]>([])
 
   init(_ make: @escaping @Sendable (Runtime) -> Thing) { self.make = make }
 
@@ -23,9 +26,10 @@ final class PerRun<Thing: Sendable>: Sendable {
   var current: Thing {
     let runtime = Runtime.current
     return made.withLock { made in
-      if let made, made.runtime === runtime { return made.thing }
+      if let one = made.last(where: { $0.runtime === runtime }) { return one.thing }
       let thing = make(runtime)
-      made = (runtime, thing)
+      if made.count == Self.remembered { made.removeFirst() }
+      made.append((runtime, thing))
       return thing
     }
   }

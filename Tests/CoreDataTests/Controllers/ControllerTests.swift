@@ -184,6 +184,12 @@ import Testing
         stage.context.reset()
         #expect(table.words.isEmpty)
         #expect(controller.fetchedObjects?.count == 2)
+        // What comes now cannot be sorted in among objects without a context.
+        stage.context.insert("Room", ["topic": "a", "name": "three"])
+        stage.context.processPendingChanges()
+        #expect(table.words.isEmpty)
+        #expect(controller.fetchedObjects?.count == 2)
+        stage.context.rollback()
         try controller.performFetch()
         #expect(controller.picture() == "a: one two")
         // And it follows again.
