@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WorkbookKit
 
@@ -11,6 +12,16 @@ import WorkbookKit
     #expect(desk.output.contains("  1  ann reads count"))
     #expect(desk.output.contains("that way leads to 'one'"))
     #expect(desk.output.contains("one, FORBIDDEN: One was lost."))
+  }
+
+  @Test func `stepping says when the point of no return is passed, and what stands there`() {
+    let desk = Desk("indexer\nimporter\nundo\nindexer\nstop\n", catalogue: .shipped)
+    #expect(desk.perform("step deadlocks/crossed") == .done)
+    let parts = desk.output.components(separatedBy: "From here on every order goes wrong.")
+    #expect(parts.count == 2)
+    #expect(parts[0].contains("importer enters queue import\n"))
+    #expect(parts[0].contains("  1  importer enters queue import, which is idle"))
+    #expect(parts[0].contains("\n       imports.performAndWait {\n"))
   }
 
   @Test func `who cannot go on cannot be chosen`() {

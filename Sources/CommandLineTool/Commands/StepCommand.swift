@@ -8,6 +8,7 @@ extension Session {
     let (scenario, variant) = try variant(target)
     let experiment = Experiment(scenario, variant)
     let stepper = experiment.stepper()
+    let source = SourceExcerpt(of: variant)
     console.show(TextLine(scenario.title, .heading) + TextLine("  \(experiment.name)", .faint))
     console.tell("Choose who goes next: a number or a name. Also: undo, hint, finish, stop.")
     var told = 0
@@ -19,7 +20,7 @@ extension Session {
         console.show(TextLine("     From here on every order goes wrong.", .warning))
       }
       wasLost = isLost
-      console.show(Self.situation(stepper))
+      console.show(Self.situation(stepper, source))
       guard case .line(let line) = lines.next(prompt: "step \(stepper.steps + 1)") else {
         return .done
       }
@@ -61,11 +62,14 @@ extension Session {
     }
   }
 
-  /// Who can go on and who cannot.
-  private static func situation(_ stepper: Stepper) -> [TextLine] {
-    let choices = stepper.choices.enumerated().map { index, choice in
-      TextLine("  \(index + 1)  ") + TextLine(choice.thread, .lane(index))
-        + TextLine(" \(choice.next)") + TextLine(choice.place.map { "  \($0)" } ?? "", .faint)
+  /// Who can go on, with the line of source that stands there, and who cannot.
+  private static func situation(_ stepper: Stepper, _ source: SourceExcerpt?) -> [TextLine] {
+    let choices = stepper.choices.enumerated().flatMap { index, choice in
+      let line = choice.place.flatMap { source?.line(at: $0) }
+      return [
+        TextLine("  \(index + 1)  ") + TextLine(choice.thread, .lane(index))
+          + TextLine(" \(choice.next)") + TextLine(choice.place.map { "  \($0)" } ?? "", .faint)
+      ] + (line.map { [TextLine("       ") + TextLine($0, .code)] } ?? [])
     }
     let blocked = stepper.blocked.map { thread in
       TextLine("  -  \(thread.thread) cannot go on: \(thread.reason)", .warning)
@@ -84,6 +88,15 @@ extension Session {
     console.tell(
       thread.map { "Let \($0) go next: that way leads to '\(end.name)'." }
         ?? "It ends with '\(end.name)' now.")
+  }
+}
+
+extension SourceExcerpt {
+  /// What stands in a line of the program; nil for a line that is not of it.
+  fileprivate func line(at place: SourcePlace) -> String? {
+    guard place.fileID.split(separator: "/").last.map(String.init) == file else { return nil }
+    let line = lines.first { $0.number == Int(place.line) }
+    return line.map { String($0.text.drop { $0 == " " }) }
   }
 }
 

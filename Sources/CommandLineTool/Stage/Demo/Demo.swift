@@ -63,7 +63,7 @@ final class Demo {
       case "!":
         backstage.goLive(front.lines)
         show(frames[position.frame].lines)
-      case "q": return status
+      case "q", "quit": return status
       case let line where line.hasPrefix("vote"): take(vote: line)
       default:
         complain(
