@@ -22,7 +22,9 @@ import Testing
     try reader.terminal.expect("the prompt") { $0.currentLine == "live (Enter goes back)>" }
     try reader.terminal.send("version\r")
     try reader.terminal.expect("workbook 1.0")
+    reader.terminal.forget()
     try reader.terminal.send("\r")
+    try reader.terminal.expect("  Space")
     reader.terminal.forget()
     // The right arrow is a space, as on a remote control.
     try reader.terminal.send("\u{1B}[C")
