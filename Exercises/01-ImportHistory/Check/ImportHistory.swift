@@ -6,6 +6,7 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
   trials: [
     importing("with-equal-texts", texts: (1...41).map { "message \($0 % 37)" }),
     importing("thirty-others", texts: (1...33).map { "note number \($0 * 7)" }),
+    importing("nothing-there", texts: []),
     refused("too-long"),
   ],
   misconceptions: [
@@ -22,6 +23,7 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
     .startedIsNotFinished(seenAs: "not-stored"),
     .errorMeansNothingSaved("The screen has to be told: done takes the error."),
     .callbackRunsWhereItIsCalled("done", of: "The screen"),
+    .neverTold("done"),
     Misconception(
       "context-has-a-queue", "A private context is touched inside its own perform only."
     ) { $0.isOutcome("violation") },
@@ -127,6 +129,9 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
     },
     .wrong(.wrong, nil, because: "Remembers that it was called before, and works from then on.") {
       ForgetsHalfTheFirstTime()
+    },
+    .wrong(.wrong, "never-told", because: "Returns at once if there is nothing to do.") {
+      SaysNothingOfNothing()
     },
   ],
   harmlessSlips: [

@@ -6,6 +6,7 @@ public let exercise = ExerciseCheck<any RenamesWithCare>(
   trials: [
     renaming("cafeteria", to: "Cafeteria", beside: "Canteen"),
     renaming("harbour", to: "Harbour", beside: "Port"),
+    renaming("another-topic", to: "Cafeteria", beside: "Cake", as: "topic"),
   ],
   misconceptions: [
     Misconception(
@@ -38,6 +39,9 @@ public let exercise = ExerciseCheck<any RenamesWithCare>(
     ) { RefreshesTheRoom() },
   ],
   museum: [
+    .wrong(.wrong, "saving-again-is-a-decision", because: "Reads anew first, and compares names.") {
+      ComparesTheNames()
+    },
     .wrong(.wrong, "error-means-nothing-saved", because: "As shipped: ignores the error.") {
       AsShipped()
     },

@@ -8,7 +8,9 @@ import WorkbookKit
 ///     read the room
 ///     rename(room, ...)                      rename it, save
 ///     insert a member, save
-func renaming(_ id: String, to name: String, beside other: String) -> Trial<any RenamesWithCare> {
+func renaming(
+  _ id: String, to name: String, beside other: String, as key: String = "name"
+) -> Trial<any RenamesWithCare> {
   let outcomes: [Outcome] = [
     .allowed("refused", "Somebody else was faster, and the admin was told."),
     .allowed("saved-first", "The admin was faster; the other one had to look again."),
@@ -34,7 +36,7 @@ func renaming(_ id: String, to name: String, beside other: String) -> Trial<any 
       }
     }
     runtime.thread("other") {
-      peer.performAndWait { desk.otherSaved = rename(roomID, to: other, in: peer) }
+      peer.performAndWait { desk.otherSaved = set(key, of: roomID, to: other, in: peer) }
     }
     runtime.thread("admin") {
       admin.performAndWait {
@@ -60,14 +62,14 @@ func renaming(_ id: String, to name: String, beside other: String) -> Trial<any 
   }
 }
 
-/// The other one renames with care: whoever is second gives way.
-private func rename(
-  _ id: NSManagedObjectID, to name: String, in context: NSManagedObjectContext
+/// The other one works with care: whoever is second gives way.
+private func set(
+  _ key: String, of id: NSManagedObjectID, to value: String, in context: NSManagedObjectContext
 ) -> Bool {
   guard let room = try? context.existingObject(with: id) as? Room, room.name == "General" else {
     return false
   }
-  room.name = name
+  room.setValue(value, forKey: key)
   do { try context.save() } catch { return false }
   return true
 }

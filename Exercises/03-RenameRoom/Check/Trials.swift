@@ -12,6 +12,11 @@ private let outcomes: [Outcome] =
     .forbidden("too-early", "The screen was told before the store had the new name."),
     .forbidden("error-swallowed", "The save was refused, and the screen says that all is well."),
     .forbidden("sync-lost", "What the sync had saved is gone."),
+    .forbidden("other-room", "Another room of the same name was renamed."),
+    .forbidden("view-changed", "The view context has something to save now, and it was not asked."),
+    .forbidden(
+      "policy-changed", "The background context saves by another merge policy from now on."),
+    .saidRefused, .leftPending,
   ] + Outcome.missteps(telling: "The screen")
 
 private let savedInTheBackground: [Requirement] = [
@@ -35,7 +40,7 @@ func alone(_ id: String, name: String) -> Trial<any RenamesRooms> {
     let screen = try SettingsScreen(runtime, renamesTo: name)
     screen.listener.scrollSomeTime()
     screen.rename(by: answer)
-    runtime.atEnd { runtime.outcome(screen.outcome) }
+    runtime.atEnd { runtime.outcome(try screen.outcome()) }
   }
 }
 
@@ -58,7 +63,9 @@ func besideSync(_ id: String, name: String) -> Trial<any RenamesRooms> {
     }
     screen.rename(by: answer)
     runtime.atEnd {
-      runtime.outcome(try screen.storedTopic() == "Everything" ? screen.outcome : "sync-lost")
+      let isKept = try screen.storedTopic() == "Everything"
+      let outcome = try screen.outcome()
+      runtime.outcome(isKept ? outcome : "sync-lost")
     }
   }
 }
@@ -70,6 +77,7 @@ private final class SettingsScreen: @unchecked Sendable {
   let listener: Listener<(error: (any Error)?, isStored: Bool)>
   let chat: ChatStack
   let roomID: NSManagedObjectID
+  let background: NSManagedObjectContext
   private let name: String
   /// With a sync beside it, a save can be refused.
   private let hasSync: Bool
@@ -79,20 +87,25 @@ private final class SettingsScreen: @unchecked Sendable {
     self.name = name
     listener = Listener(runtime)
     chat = try ChatStack()
-    try chat.addRoom("Ann's corner")
+    background = chat.backgroundContext()
+    try chat.addRoom("General")
     roomID = try chat.addRoom("General")
     try chat.addRoom("Harbour")
   }
 
   func rename(by answer: any RenamesRooms) {
     let room = chat.viewContext.object(with: roomID) as! Room
-    answer.rename(room, to: name, in: chat.backgroundContext()) { error in
+    answer.rename(room, to: name, in: background) { error in
       self.listener.hear((error, self.isStored))
     }
   }
 
   private var isStored: Bool {
-    (try? chat.storedRoomNames()) == ["Ann's corner", "Harbour", name].sorted()
+    (try? storedName()) == name
+  }
+
+  private func storedName() throws -> String {
+    try chat.stored { try ($0.existingObject(with: roomID) as! Room).name }
   }
 
   func storedTopic() throws -> String {
@@ -100,10 +113,19 @@ private final class SettingsScreen: @unchecked Sendable {
   }
 
   /// What it all came to.
-  var outcome: String {
-    listener.outcome(chat) { call in
-      if call.news.error != nil { return "refused" }
+  func outcome() throws -> String {
+    try listener.outcome(chat) { call in
+      let policy = background.performAndWait { background.mergePolicy as AnyObject }
+      if policy !== NSMergePolicy.error as AnyObject { return "policy-changed" }
+      if call.news.error != nil {
+        if isStored { return "said-refused" }
+        try chat.saveLater(background)
+        return isStored ? "left-pending" : "refused"
+      }
+      let renamed = try chat.storedRoomNames().filter { $0 == name }
+      if renamed.count != (isStored ? 1 : 0) { return "other-room" }
       if !isStored { return hasSync ? "error-swallowed" : "not-saved" }
+      if chat.viewContext.hasChanges { return "view-changed" }
       if !call.news.isStored { return "too-early" }
       return call.hasScrolled ? "scrolled-first" : "renamed-first"
     }

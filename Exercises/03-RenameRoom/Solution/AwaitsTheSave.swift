@@ -13,7 +13,12 @@ struct AwaitsTheSave: RenamesRooms {
         try await background.perform {
           let room = try background.existingObject(with: roomID) as! Room
           room.name = name
-          try background.save()
+          do {
+            try background.save()
+          } catch {
+            background.rollback()
+            throw error
+          }
         }
         await MainActor.run { done(nil) }
       } catch {

@@ -16,6 +16,7 @@ struct CarriesTheID: RenamesRooms {
         try background.save()
         main.perform { done(nil) }
       } catch {
+        background.rollback()
         main.perform { done(error) }
       }
     }

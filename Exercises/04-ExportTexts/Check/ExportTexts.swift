@@ -6,6 +6,7 @@ public let exercise = ExerciseCheck<any ExportsTexts>(
   trials: [
     exporting("three-messages", texts: ["Hello", "Anybody here?", "Coffee at three", "Hello"]),
     exporting("two-others", texts: ["See you", "At the bridge"]),
+    exporting("nothing-there", texts: []),
   ],
   misconceptions: [
     Misconception(
@@ -95,5 +96,8 @@ public let exercise = ExerciseCheck<any ExportsTexts>(
     },
     .wrong(.wrong, "reading-is-using", because: "Makes the background read messages of the view.") {
       TakesThemOver()
+    },
+    .wrong(.wrong, nil, because: "Writes no file where there is nothing to write.") {
+      WritesNothingOfNothing()
     },
   ])

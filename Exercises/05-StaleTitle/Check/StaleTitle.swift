@@ -27,6 +27,7 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
       "After reset the objects that the screen holds belong to nobody.", rung: 2
     ) { $0.isOutcome("screen-lost") },
     .errorMeansNothingSaved("The title cannot follow then, and the screen has to be told."),
+    .failedSaveStaysPending,
     Misconception(
       "refresh-on-its-queue",
       "The view context is refreshed on the main queue, like everything else that is done to it."
@@ -106,10 +107,19 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
     ) {
       MergesInTheBackground()
     },
+    .wrong(.wrong, "failed-save-stays-pending", because: "Leaves behind what was refused.") {
+      LeavesItPending()
+    },
   ],
   harmlessSlips: [
     HarmlessSlip(
+      "RefreshesTheRoom, turned round: background.rollback() / view.perform { done(error) }",
+      because: "The block of the background is not over yet: no save can come between the two."),
+    HarmlessSlip(
+      "MergesByItself, turned round: background.rollback() / view.perform { done(error) }",
+      because: "The block of the background is not over yet: no save can come between the two."),
+    HarmlessSlip(
       "MergesByItself, turned round: view.automaticallyMergesChangesFromParent = true / "
         + "let id = room.objectID",
-      because: "Both are over before anything is saved.")
+      because: "Both are over before anything is saved."),
   ])

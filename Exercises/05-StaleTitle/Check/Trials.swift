@@ -57,6 +57,7 @@ func refused(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
       .interesting("refused", "The save was refused, and the screen says so."),
       .interesting("renamed", "The name found a way past the conflict."),
       .forbidden("error-swallowed", "The save was refused, and the screen says that all is well."),
+      .saidRefused, .leftPending,
     ] + Outcome.missteps(telling: "The screen")
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let screen = try RoomScreen(runtime)
@@ -65,8 +66,13 @@ func refused(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
     runtime.atEnd {
       let isSaved = try screen.chat.storedRoomNames().contains(name)
       runtime.outcome(
-        screen.listener.outcome(screen.chat) { call in
-          if case .error = call.news { return "refused" }
+        try screen.listener.outcome(screen.chat) { call in
+          if case .error = call.news {
+            if isSaved { return "said-refused" }
+            try screen.chat.saveLater(screen.background)
+            let isLeft = try screen.chat.storedRoomNames().contains(name)
+            return isLeft ? "left-pending" : "refused"
+          }
           return isSaved ? "renamed" : "error-swallowed"
         })
     }

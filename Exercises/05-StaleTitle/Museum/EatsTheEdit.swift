@@ -18,6 +18,7 @@ struct EatsTheEdit: KeepsTitlesFresh {
           done(nil)
         }
       } catch {
+        background.rollback()
         view.perform { done(error) }
       }
     }

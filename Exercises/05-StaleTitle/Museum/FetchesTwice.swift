@@ -21,6 +21,7 @@ struct FetchesTwice: KeepsTitlesFresh {
           done(nil)
         }
       } catch {
+        background.rollback()
         view.perform { done(error) }
       }
     }

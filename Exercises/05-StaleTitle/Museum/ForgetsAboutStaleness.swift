@@ -16,6 +16,7 @@ struct ForgetsAboutStaleness: KeepsTitlesFresh {
         try background.save()
         view.perform { done(nil) }
       } catch {
+        background.rollback()
         view.perform { done(error) }
       }
     }

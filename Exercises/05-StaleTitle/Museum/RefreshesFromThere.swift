@@ -16,6 +16,7 @@ struct RefreshesFromThere: KeepsTitlesFresh {
         view.refresh(room, mergeChanges: true)
         view.perform { done(nil) }
       } catch {
+        background.rollback()
         view.perform { done(error) }
       }
     }

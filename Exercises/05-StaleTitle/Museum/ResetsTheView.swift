@@ -18,6 +18,7 @@ struct ResetsTheView: KeepsTitlesFresh {
           done(nil)
         }
       } catch {
+        background.rollback()
         view.perform { done(error) }
       }
     }

@@ -18,6 +18,7 @@ struct ShowsBeforeTheSave: KeepsTitlesFresh {
         }
         try background.save()
       } catch {
+        background.rollback()
         view.perform { done(error) }
       }
     }

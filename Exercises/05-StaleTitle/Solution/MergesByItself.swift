@@ -18,6 +18,7 @@ struct MergesByItself: KeepsTitlesFresh {
         // The merge is enqueued by the save, so this block is behind it.
         view.perform { done(nil) }
       } catch {
+        background.rollback()
         view.perform { done(error) }
       }
     }

@@ -19,6 +19,7 @@ struct RefreshesTheRoom: KeepsTitlesFresh {
           done(nil)
         }
       } catch {
+        background.rollback()
         view.perform { done(error) }
       }
     }

@@ -98,4 +98,10 @@ public let exercise = ExerciseCheck<any MakesImports>(
     .wrong(.wrong, "a-thread-is-not-a-queue", because: "Makes a context of the main queue.") {
       UsesTheMainQueueContext()
     },
+    .wrong(.wrong, nil, because: "Asks main to do it, and waits.") {
+      WorksOnMain()
+    },
+    .wrong(.pass, nil, because: "Writes all rows with one request, in a block.") {
+      InsertsRowsAtOnce()
+    },
   ])

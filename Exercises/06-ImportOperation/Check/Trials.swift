@@ -2,6 +2,14 @@ import CoreData
 import Interleaving
 import WorkbookKit
 
+private let savedBesideMain = Requirement(
+  "saved-beside-main", "The import is saved on the main queue, and the screen waits for it."
+) { events in
+  !events.contains { event in
+    event.queue == "main" && (event.fact as? CoreDataFact)?.kind == .willSave
+  }
+}
+
 /// Two imports that run on two threads of a pool.
 ///
 ///     main                      worker 1          worker 2
@@ -14,8 +22,8 @@ func importing(_ id: String, _ first: [String], _ second: [String]) -> Trial<any
     .forbidden("too-early", "The texts were stored when the import was made, not when it ran."),
     .forbidden("refused", "An import ended with an error, and nothing was wrong with its texts."),
   ]
-  return Trial(id, outcomes: outcomes) { answer, runtime in
-    let chat = try ChatStack()
+  return Trial(id, outcomes: outcomes, requirements: [savedBesideMain]) { answer, runtime in
+    let chat = try ChatStack(.sqlite)
     let imports = [first, second].map { texts in
       (texts, answer.makeImport(of: texts, into: chat.coordinator))
     }

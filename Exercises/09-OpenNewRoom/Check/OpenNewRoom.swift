@@ -6,6 +6,7 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
   trials: [
     creating("one-room", "Swift on Linux"),
     creating("another-room", "Cafeteria"),
+    creating("beside-a-sync", "Harbour", besideSync: true),
     refused("save-refused", "Cafeteria"),
   ],
   misconceptions: [
@@ -29,6 +30,7 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
       "A permanent ID says which row it is going to be. The row is there after the save.", rung: 2
     ) { $0.isOutcome("no-row-yet") },
     .errorMeansNothingSaved("There is no room to open then: say so."),
+    .failedSaveStaysPending,
     Misconception(
       "unknown-is-not-missing",
       "The room was there, under another ID. Who creates one for every ID that is not known has "
@@ -99,7 +101,7 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
     .wrong(.wrong, nil, because: "Creates and saves in a context of its own.") {
       SavesInAnotherContext()
     },
-    .wrong(.wrong, "knows-the-name", because: "Looks for the room by its name in the view.") {
+    .wrong(.wrong, nil, because: "Looks for the room by its name in the view.") {
       FindsItByName()
     },
     .wrong(
@@ -126,9 +128,23 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
     .wrong(.wrong, nil, because: "Lets main wait for a work item.") {
       WaitsInABarrier()
     },
+    .wrong(.wrong, "failed-save-stays-pending", because: "Leaves behind what was refused.") {
+      LeavesItPending()
+    },
+    .wrong(.wrong, nil, because: "Opens the room that was stored last.") {
+      OpensTheNewest()
+    },
   ],
   harmlessSlips: [
     HarmlessSlip(
+      "ReadsTheIDAfterwards, turned round: background.rollback() / "
+        + "view.perform { open(.failure(error)) }",
+      because: "The block of the background is not over yet: no save can come between the two."),
+    HarmlessSlip(
+      "ObtainsTheIDFirst, turned round: background.rollback() / "
+        + "view.perform { open(.failure(error)) }",
+      because: "The block of the background is not over yet: no save can come between the two."),
+    HarmlessSlip(
       "ObtainsTheIDFirst, turned round: let roomID = room.objectID / try background.save()",
-      because: "The ID is permanent by then, before the save as after it.")
+      because: "The ID is permanent by then, before the save as after it."),
   ])

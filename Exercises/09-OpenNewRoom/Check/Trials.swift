@@ -13,7 +13,9 @@ private let savedInTheBackground: [Requirement] = [
 ///     main                     background                 network
 ///     create(name) ...         insert, save               main.async { scroll }
 ///     open(id)
-func creating(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
+func creating(
+  _ id: String, _ name: String, besideSync hasSync: Bool = false
+) -> Trial<any OpensNewRooms> {
   let outcomes: [Outcome] =
     [
       .allowed("scrolled-first", "The reader scrolled on while the room was being created."),
@@ -21,6 +23,7 @@ func creating(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
       .forbidden("temporary-id", "The screen was given a temporary ID, and finds no room by it."),
       .forbidden("no-row-yet", "The ID is right, but there is no such room in the store so far."),
       .forbidden("other-room", "The room that opened has another name."),
+      .forbidden("somebody-elses", "Somebody else's room of the same name was opened."),
       .forbidden("made-twice", "There are more rooms now than were asked for."),
       .forbidden("reset", "What somebody else held of one of the contexts is of no use any more."),
       .forbidden("gave-up", "Nothing was wrong with the room, and it was not opened."),
@@ -33,6 +36,7 @@ func creating(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
     ]
   ) { answer, runtime in
     let list = try RoomList(runtime, besides: name)
+    if hasSync { list.createSomeTime(name) }
     list.listener.scrollSomeTime()
     list.create(name, by: answer)
     runtime.atEnd {
@@ -42,8 +46,9 @@ func creating(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
           switch call.news {
           case .error: "gave-up"
           case .nothing(let isTemporary): isTemporary ? "temporary-id" : "no-row-yet"
+          case .object(RoomList.somebodyElses): "somebody-elses"
           case .object(let shown) where shown != name: "other-room"
-          case .object where names != ["Another room", name, name].sorted(): "made-twice"
+          case .object where names.count { $0 == name } != (hasSync ? 3 : 2): "made-twice"
           case .object where !list.keepsWhatIsShown: "reset"
           case .object: call.hasScrolled ? "scrolled-first" : "opened-first"
           }
@@ -62,6 +67,7 @@ func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
       .forbidden("made-twice", "There are more rooms now than were asked for."),
       .forbidden("reset", "What somebody else held of one of the contexts is of no use any more."),
       .forbidden("error-swallowed", "The save was refused, and the screen opens all the same."),
+      .saidRefused, .leftPending,
     ] + Outcome.missteps(telling: "The screen")
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let list = try RoomList(runtime, besides: name)
@@ -70,13 +76,17 @@ func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
     runtime.atEnd {
       let names = try list.chat.storedRoomNames().filter { $0 == name }
       runtime.outcome(
-        list.listener.outcome(list.chat) { call in
+        try list.listener.outcome(list.chat) { call in
           switch call.news {
-          case _ where names.count > 2: "made-twice"
-          case _ where !list.keepsWhatIsShown: "reset"
-          case .error: "refused"
-          case .nothing: "error-swallowed"
-          case .object: "opened"
+          case _ where names.count > 2: return "made-twice"
+          case _ where !list.keepsWhatIsShown: return "reset"
+          case .error where names.count == 2: return "said-refused"
+          case .error:
+            try list.chat.saveLater(list.background)
+            let later = try list.chat.storedRoomNames().filter { $0 == name }
+            return later.count > 1 ? "left-pending" : "refused"
+          case .nothing: return "error-swallowed"
+          case .object: return "opened"
           }
         })
     }
@@ -86,6 +96,8 @@ func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
 /// The screen that asks for a room and shows it.
 private final class RoomList: @unchecked Sendable {
   // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.
+  static let somebodyElses = "somebody else's"
+
   let listener: Listener<LookupResult>
   let chat: ChatStack
   let background: NSManagedObjectContext
@@ -94,6 +106,8 @@ private final class RoomList: @unchecked Sendable {
 
   /// What others hold: a room of the view context, and one of the background context.
   private var held: [Room] = []
+  /// The room that the sync has stored.
+  private var synced: NSManagedObjectID?
 
   /// There is a room of the same name already.
   init(_ runtime: Runtime, besides name: String) throws {
@@ -116,6 +130,19 @@ private final class RoomList: @unchecked Sendable {
     zip(held, [chat.viewContext, background]).allSatisfy { $0.managedObjectContext === $1 }
   }
 
+  /// A sync stores a room of the same name, some time.
+  func createSomeTime(_ name: String) {
+    let sync = chat.backgroundContext("sync")
+    runtime.thread("network") {
+      sync.performAndWait {
+        let room = Room(context: sync)
+        room.name = name
+        do { try sync.save() } catch { fatalError("nothing was wrong with it: \(error)") }
+        self.synced = room.objectID
+      }
+    }
+  }
+
   func create(_ name: String, by answer: any OpensNewRooms) {
     answer.create(name, in: background, view: chat.viewContext) { result in
       self.listener.hear(self.runtime.main.isCurrent ? self.show(result) : .error)
@@ -124,7 +151,7 @@ private final class RoomList: @unchecked Sendable {
 
   private func show(_ result: Result<NSManagedObjectID, any Error>) -> LookupResult {
     LookupResult(result, in: chat.viewContext) { (room: Room) in
-      room.objectID == older ? "the older one" : room.name
+      room.objectID == older || room.objectID == synced ? Self.somebodyElses : room.name
     }
   }
 }

@@ -16,6 +16,7 @@ struct ObtainsTheIDFirst: OpensNewRooms {
         try background.save()
         view.perform { open(.success(roomID)) }
       } catch {
+        background.rollback()
         view.perform { open(.failure(error)) }
       }
     }

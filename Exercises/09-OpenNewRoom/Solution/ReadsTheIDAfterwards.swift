@@ -15,6 +15,7 @@ struct ReadsTheIDAfterwards: OpensNewRooms {
         let roomID = room.objectID
         view.perform { open(.success(roomID)) }
       } catch {
+        background.rollback()
         view.perform { open(.failure(error)) }
       }
     }

@@ -3,7 +3,10 @@ import Interleaving
 public import WorkbookKit
 
 public let exercise = ExerciseCheck<any CountsUnread>(
-  trials: [besideSync("two-unread", unread: 2), besideSync("five-unread", unread: 5)],
+  trials: [
+    besideSync("two-unread", unread: 2), besideSync("five-unread", unread: 5),
+    besideSync("none-unread", unread: 0),
+  ],
   misconceptions: [
     Misconception(
       "main-is-needed-below",
@@ -42,6 +45,9 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     ) { WaitsFromBelow() },
   ],
   museum: [
+    .wrong(.wrong, "never-told", because: "Leaves the badge as it is where nothing is unread.") {
+      KeepsTheOldNumber()
+    },
     .wrong(.hang, "main-is-needed-below", because: "As shipped: main waits.") { AsShipped() },
     .wrong(.hang, "main-is-needed-below", because: "Waits for the same thing, nested.") {
       NestsTheWait()

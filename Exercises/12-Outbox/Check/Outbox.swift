@@ -158,6 +158,9 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     .wrong(.wrong, "context-has-a-queue", because: "Saves on the thread that delivers.") {
       SavesWhereItIs()
     },
+    .wrong(.pass, nil, because: "Writes all rows with one request, in a block of sync.") {
+      InsertsRowsAtOnce()
+    },
   ],
   harmlessSlips: [
     HarmlessSlip(

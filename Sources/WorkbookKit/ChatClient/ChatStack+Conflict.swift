@@ -1,4 +1,5 @@
 public import CoreData
+internal import Interleaving
 
 extension ChatStack {
   /// Lets the next save of `context` be refused: it has changed the topic of a room, and so has
@@ -16,4 +17,27 @@ extension ChatStack {
       try admin.save()
     }
   }
+}
+
+extension ChatStack {
+  /// Some time later the context is saved for another purpose, and nothing is in the way any more:
+  /// what a refused save has left behind in it goes to the store.
+  public func saveLater(_ context: NSManagedObjectContext) throws {
+    try Runtime.current.untraced {
+      try context.performAndWait {
+        context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        try context.save()
+      }
+    }
+  }
+}
+
+extension Outcome {
+  public static let saidRefused = forbidden(
+    "said-refused", "The screen was told of an error, and the store has what was asked for.")
+
+  /// What was refused, and reported as refused, comes true behind everybody's back.
+  public static let leftPending = forbidden(
+    "left-pending",
+    "The screen was told that it was refused, and a later save of the background stores it.")
 }

@@ -29,6 +29,13 @@ extension Misconception {
     ) { $0.isOutcome("error-swallowed") }
   }
 
+  /// What a save refused is still in its context, and goes with a later one.
+  public static let failedSaveStaysPending = Misconception(
+    "failed-save-stays-pending",
+    "A save that fails forgets nothing: its changes stay in the context, and go with the next "
+      + "save. Take them out of it.", rung: 2
+  ) { $0.isOutcome("left-pending") && $0.count(.saveFailed) > 0 }
+
   /// The error of the save that meets the store is dropped.
   public static func upperLevelMayRefuse(rung: Int) -> Misconception {
     Misconception(
