@@ -3,7 +3,8 @@ import Foundation
 
 // Saves batch after batch of notes into the store at the first argument, prints the number of each
 // batch once its save has returned, and is killed in the middle of it: after as many microseconds
-// as the second argument says the kernel sends SIGKILL, wherever the program is then.
+// as the second argument says the kernel sends SIGKILL, wherever the program is then. With the
+// third argument `history` the store keeps one.
 
 /// Has the kernel kill this process after a while, without a thread that waits for it.
 func arrangeDeath(after microseconds: Int) {
@@ -49,11 +50,13 @@ func write(_ number: Int, in context: NSManagedObjectContext) throws {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 3, let microseconds = Int(arguments[2]) else {
-  fatalError("usage: CrashingWriter STORE MICROSECONDS")
+guard arguments.count >= 3, let microseconds = Int(arguments[2]) else {
+  fatalError("usage: CrashingWriter STORE MICROSECONDS [history]")
 }
 let coordinator = NSPersistentStoreCoordinator(managedObjectModel: makeModel())
-try coordinator.addPersistentStore(type: .sqlite, at: URL(fileURLWithPath: arguments[1]))
+try coordinator.addPersistentStore(
+  type: .sqlite, at: URL(fileURLWithPath: arguments[1]),
+  options: arguments.last == "history" ? [NSPersistentHistoryTrackingKey: true] : nil)
 let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
 context.persistentStoreCoordinator = coordinator
 arrangeDeath(after: microseconds)

@@ -9,15 +9,17 @@ final class Peer {
   private var rival: OpaquePointer?
 
   /// Opens the store, and makes the tally if there is none yet.
-  init(_ file: URL, timeout: Double) throws {
+  init(_ file: URL, timeout: Double, keepsHistory: Bool) throws {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TallyModel.make())
-    try coordinator.addPersistentStore(
-      type: .sqlite, at: file, options: [NSPersistentStoreTimeoutOption: timeout])
+    var options: [String: Any] = [NSPersistentStoreTimeoutOption: timeout]
+    if keepsHistory { options[NSPersistentHistoryTrackingKey] = true }
+    try coordinator.addPersistentStore(type: .sqlite, at: file, options: options)
     self.file = file
     context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     // Others write past this process's row cache.
     context.stalenessInterval = 0
+    context.transactionAuthor = "peer"
   }
 
   /// Does what one line says, and answers with one line.

@@ -1,6 +1,6 @@
 import Foundation
 
-// StorePeer STORE TIMEOUT
+// StorePeer STORE TIMEOUT [history]
 //
 // One of several processes on one store file. Reads commands from standard input, a line each, and
 // answers each with a line:
@@ -16,10 +16,12 @@ import Foundation
 //     lock, unlock   holds the write lock of the file
 
 let arguments = CommandLine.arguments
-guard arguments.count == 3, let timeout = Double(arguments[2]) else {
-  fatalError("usage: StorePeer STORE TIMEOUT")
+guard arguments.count >= 3, let timeout = Double(arguments[2]) else {
+  fatalError("usage: StorePeer STORE TIMEOUT [history]")
 }
-let peer = try Peer(URL(fileURLWithPath: arguments[1]), timeout: timeout)
+let peer = try Peer(
+  URL(fileURLWithPath: arguments[1]), timeout: timeout,
+  keepsHistory: arguments.last == "history")
 while let line = readLine() {
   FileHandle.standardOutput.write(Data((peer.answer(line) + "\n").utf8))
 }

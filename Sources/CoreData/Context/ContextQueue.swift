@@ -72,7 +72,7 @@ extension NSManagedObjectContext {
   }
 
   /// One user event: the block, then what it left to be announced.
-  private func runEvent(at place: SourcePlace, _ block: () -> Void) {
+  final func runEvent(at place: SourcePlace, _ block: () -> Void) {
     CurrentContext.inside(self, at: place) {
       block()
       processPendingChanges()

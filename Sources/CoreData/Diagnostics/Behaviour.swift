@@ -62,6 +62,14 @@ public struct CoreDataBehaviour: Sendable {
     case plainObjects
   }
 
+  /// What becomes of an asynchronous fetch whose context is gone when the results are there.
+  public enum AbandonedFetches: Sendable, Hashable {
+    /// The completion is told an error.
+    case fail
+    /// The completion is not called.
+    case stayQuiet
+  }
+
   /// What a child knows of permanent IDs (facts D10 to D16).
   public var nestedTemporaryIDs = NestedTemporaryIDs.untilRefetched
   /// Whether a temporary ID captured before a save finds its object afterwards, in the same
@@ -92,6 +100,8 @@ public struct CoreDataBehaviour: Sendable {
   /// Whether children, too, load batches and prefetch; classically they ignore both (facts E15,
   /// G13).
   public var childFetches = ChildFetches.classic
+  /// What becomes of an asynchronous fetch whose context is gone (fact T4).
+  public var abandonedFetches = AbandonedFetches.fail
   /// How much SQL the stores print: 0 nothing, from 1 every statement (fact C13). Starts as the
   /// launch argument `-com.apple.CoreData.SQLDebug` says.
   public var sqlDebugLevel = LaunchArguments.ofProcess.sqlDebugLevel

@@ -53,6 +53,9 @@ import Testing
       "the first object of a missing class stops the program",
       "with the switch, objects of a missing class are plain",
     ],
+    "abandonedFetches": [
+      "T4: when its context is gone the completion is told so, or is not called"
+    ],
     "sqlDebugLevel": ["C13: at every level but 0 each statement is printed on a line"],
   ]
 

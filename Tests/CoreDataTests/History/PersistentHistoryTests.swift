@@ -42,6 +42,23 @@ import Testing
   }
 
   @Test(arguments: RuntimeKind.both)
+  func `U1: derived attributes are not in the history`(kind: RuntimeKind) throws {
+    try kind.run {
+      let stack = try ChatStack(
+        .sqlite, options: [NSPersistentHistoryTrackingKey: true],
+        model: {
+          $0["Room"]!.properties += [
+            DerivedAttributeTests.derived("loudName", .stringAttributeType, "uppercase:(name)")
+          ]
+        })
+      let id = try stack.add("Room", ["name": "lobby"])
+      try stack.context("editor").change(id, ["name": "attic"])
+      #expect(try stack.storedValue("loudName", of: id) as? String == "ATTIC")
+      #expect(try stack.history().map(\.words) == ["insert Room p1", "update Room p1 (name)"])
+    }
+  }
+
+  @Test(arguments: RuntimeKind.both)
   func `U1: a deleted object leaves the values that the model preserves`(kind: RuntimeKind) throws {
     try kind.run {
       let stack = try ChatStack.withHistory()

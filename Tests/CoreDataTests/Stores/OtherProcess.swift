@@ -10,9 +10,9 @@ final class OtherProcess {
 
   var id: Int32 { process.processIdentifier }
 
-  init(on store: URL, timeout: Double = 5) throws {
+  init(on store: URL, timeout: Double = 5, keepsHistory: Bool = false) throws {
     process.executableURL = URL(fileURLWithPath: BuiltProgram.path(of: "StorePeer"))
-    process.arguments = [store.path, String(timeout)]
+    process.arguments = [store.path, String(timeout)] + (keepsHistory ? ["history"] : [])
     process.standardInput = input
     process.standardOutput = output
     try process.run()

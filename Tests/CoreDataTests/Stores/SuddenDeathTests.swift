@@ -19,13 +19,16 @@ import Testing
     }
   }()
 
-  @Test(arguments: microseconds)
-  func `a killed writer loses no save and leaves no half of one`(microseconds: Int) throws {
+  @Test(arguments: microseconds, [false, true])
+  func `a killed writer loses no save and leaves no half of one`(
+    microseconds: Int, keepsHistory: Bool
+  ) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = folder.appendingPathComponent("notes.sqlite")
-    let returned = try returnedSaves(of: store, killedAfter: microseconds)
+    let returned = try returnedSaves(
+      of: store, killedAfter: microseconds, keepsHistory: keepsHistory)
 
     let database = try PlainDatabase(store)
     #expect(try database.text("PRAGMA integrity_check") == "ok")
@@ -37,13 +40,30 @@ import Testing
     #expect(try database.number(torn) == 0)
     let wrong = "(ZTEXT = 'new') <> (ZBATCH = \(last)) OR Z_OPT <> 1 + (ZTEXT = 'old')"
     #expect(try database.number("SELECT COUNT(*) FROM ZNOTE WHERE \(wrong)") == 0)
+    if keepsHistory { try expectHistory(ofSaves: last, in: database) }
+  }
+
+  /// Each save is one transaction: twenty insertions, and updates of the twenty notes before.
+  private func expectHistory(ofSaves last: Int, in database: PlainDatabase) throws {
+    if try database.number("SELECT COUNT(*) FROM sqlite_schema WHERE name = 'ACHANGE'") == 0 {
+      #expect(last == 0)
+      return
+    }
+    #expect(try database.number("SELECT COUNT(*) FROM ATRANSACTION") == last)
+    #expect(try database.number("SELECT COUNT(*) FROM ACHANGE") == max(0, 40 * last - 20))
+    let torn =
+      "SELECT COUNT(*) FROM (SELECT ZTRANSACTIONID AS T FROM ACHANGE GROUP BY T "
+      + "HAVING COUNT(*) <> CASE T WHEN 1 THEN 20 ELSE 40 END)"
+    #expect(try database.number(torn) == 0)
   }
 
   /// Runs the writer until it is killed; the number of the last save that it saw return.
-  private func returnedSaves(of store: URL, killedAfter microseconds: Int) throws -> Int {
+  private func returnedSaves(
+    of store: URL, killedAfter microseconds: Int, keepsHistory: Bool
+  ) throws -> Int {
     let writer = Process()
     writer.executableURL = URL(fileURLWithPath: BuiltProgram.path(of: "CrashingWriter"))
-    writer.arguments = [store.path, String(microseconds)]
+    writer.arguments = [store.path, String(microseconds)] + (keepsHistory ? ["history"] : [])
     let output = Pipe()
     writer.standardOutput = output
     try writer.run()

@@ -75,11 +75,12 @@ import Testing
     #expect(try other.ask("read") == "2")
   }
 
-  @Test func `a file that may not grow stops a save as a whole; later the same save succeeds`()
-    throws
-  {
+  @Test(arguments: [false, true])
+  func `a file that may not grow stops a save as a whole; later the same save succeeds`(
+    keepsHistory: Bool
+  ) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let peer = try OtherProcess(on: store)
+    let peer = try OtherProcess(on: store, keepsHistory: keepsHistory)
     #expect(try peer.ask("make") == "made")
     #expect(try peer.ask("room 100000") == "done")
     let refusal = try peer.ask("grow 5000")
@@ -89,6 +90,11 @@ import Testing
     #expect(try peer.ask("room 0") == "done")
     #expect(try peer.ask("save") == "saved")
     #expect(try database.number("SELECT COUNT(*) FROM ZTICK") == 5000)
+    if keepsHistory {
+      // The tally's transaction and one of five thousand ticks; nothing of the attempt.
+      #expect(try database.number("SELECT COUNT(*) FROM ATRANSACTION") == 2)
+      #expect(try database.number("SELECT COUNT(*) FROM ACHANGE") == 5001)
+    }
     #expect(try database.text("PRAGMA integrity_check") == "ok")
   }
 }

@@ -38,6 +38,9 @@ final class ContextParent: ParentStore {
     }
   }
 
+  /// It keeps nothing but the parent, who answers on its own queue.
+  func forAnotherThread() -> any ParentStore { self }
+
   // MARK: Fetching
 
   func rows(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedRows {

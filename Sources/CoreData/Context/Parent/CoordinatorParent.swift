@@ -12,6 +12,12 @@ final class CoordinatorParent: ParentStore {
 
   init(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
 
+  func forAnotherThread() throws -> any ParentStore {
+    let other = CoordinatorParent(coordinator)
+    if let generation = try pinnedGeneration() { other.pin = .fixed(generation) }
+    return other
+  }
+
   // MARK: Fetching
 
   func rows(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedRows {

@@ -15,6 +15,9 @@ protocol ParentStore: AnyObject {
   /// Which state of the stores is read; nil if that is decided further up.
   var pin: GenerationPin? { get set }
 
+  /// The same source, to be asked from another thread while the context goes on.
+  func forAnotherThread() throws -> any ParentStore
+
   /// The rows that match, as the parent sees them.
   func rows(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedRows
   func ids(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedIDs

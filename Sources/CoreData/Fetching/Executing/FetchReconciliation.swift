@@ -32,10 +32,7 @@ extension NSManagedObjectContext {
       return try stored(query, in: stores, withRows: withRows)
     }
     var whole = query
-    if behaviour.limitedFetch == .reconcileThenTrim, query.limit > 0 {
-      // Of what the store gives, no more can drop out than is pending.
-      whole.limit += pendingOnes.count + pending.deleted.count
-    }
+    whole.limit = limitToAsk(query, pendingOnes.count)
     let dirty = ObjectList(pendingOnes)
     var found = try stored(whole, in: stores, withRows: withRows).filter { fetched in
       if fetched.object.isDeleted { return false }
@@ -49,6 +46,16 @@ extension NSManagedObjectContext {
     // The offset was the store's business: it skips rows, not what is pending here.
     if whole.limit == query.limit { return found }
     return Array(found.prefix(query.limit))
+  }
+
+  /// How many results to ask the store for: of those, no more can drop out than is pending here.
+  final func limitToAsk(_ query: StoreQuery) -> Int {
+    limitToAsk(query, pendingObjects(query).count)
+  }
+
+  private final func limitToAsk(_ query: StoreQuery, _ pendingOnes: Int) -> Int {
+    guard behaviour.limitedFetch == .reconcileThenTrim, query.limit > 0 else { return query.limit }
+    return query.limit + pendingOnes + pending.deleted.count
   }
 
   /// How many objects match; the store counts alone when nothing is pending.

@@ -11,6 +11,13 @@ extension NSManagedObjectContext {
     try runtime.checkpoint()
     let query = try query(for: request.plan)
     noteFetch(query)
+    return try results(of: request, query)
+  }
+
+  /// What the parent has, reconciled with what is pending here, in the form of the request.
+  final func results<Result>(
+    of request: NSFetchRequest<Result>, _ query: StoreQuery
+  ) throws -> [Result] {
     switch request.resultType {
     case .managedObjectIDResultType:
       var plan = request.plan
@@ -68,11 +75,12 @@ extension NSManagedObjectContext {
     _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
   ) throws -> [FetchedObject] {
     plan.includesPendingChanges
-      ? try reconciledNow(query, in: stores, withRows: withRows(plan))
-      : try stored(query, in: stores, withRows: withRows(plan))
+      ? try reconciledNow(query, in: stores, withRows: needsRows(plan))
+      : try stored(query, in: stores, withRows: needsRows(plan))
   }
 
-  private final func withRows(_ plan: FetchPlan) -> Bool {
+  /// Whether rows are to come with what is found.
+  final func needsRows(_ plan: FetchPlan) -> Bool {
     plan.includesPropertyValues && !(plan.fetchBatchSize > 0 && fetchesInParts)
   }
 
@@ -96,7 +104,7 @@ extension NSManagedObjectContext {
     if plan.includesPendingChanges, behaviour.fetchProcessesPendingChanges {
       processPendingChanges()
     }
-    let withRows = withRows(plan)
+    let withRows = needsRows(plan)
     guard let parentStore, plan.propertiesToFetch == nil,
       !plan.includesPendingChanges || isUntouched(query)
     else { return try reconciledObjects(plan, query, stores) }
@@ -171,7 +179,7 @@ extension NSManagedObjectContext {
         + "you expect.")
   }
 
-  private final func noteFetch(_ query: StoreQuery, isCount: Bool = false) {
+  final func noteFetch(_ query: StoreQuery, isCount: Bool = false) {
     runtime.note(
       CoreDataFact.fetch(entity: query.entity.name ?? "", isCount: isCount, context: label))
   }

@@ -127,13 +127,16 @@ extension CocoaError {
 }
 
 extension NSManagedObjectContext {
-  /// Executes a batch or a history request straight in the stores. Neither the objects of this context nor
-  /// anybody else learns of it; merge the resulting IDs to tell them (facts BR1, J7).
+  /// Executes a batch or a history request straight in the stores: neither the objects of this
+  /// context nor anybody else learns of it; merge the resulting IDs to tell them (facts BR1, J7).
+  /// An asynchronous fetch is begun, and tells its completion (fact T1).
   @discardableResult
   public final func execute(
     _ request: NSPersistentStoreRequest
   ) throws -> NSPersistentStoreResult {
     assertOwned("execute(_:)")
+    try runtime.checkpoint()
+    if let fetch = request as? any AnyAsynchronousFetch { return try fetch.start(in: self) }
     guard let coordinator = persistentStoreCoordinator else {
       throw CocoaError.noParent(of: label)
     }

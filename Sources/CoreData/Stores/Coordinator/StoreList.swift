@@ -79,11 +79,11 @@ extension NSPersistentStoreCoordinator {
     guard persistentStores.contains(store) else { throw CocoaError.foreignStore(store) }
     NotificationCenter.default.post(
       name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
+    RemoteChanges.ofProcess.leave(store)
     try execute(.write, on: store, .remove, rows: 0) { _ in
       try store.backend.close()
       state.withLock { $0.stores.removeAll { $0 === store } }
     }
-    RemoteChanges.ofProcess.leave(store)
     store.detach()
     announce([NSRemovedPersistentStoresKey: [store]])
   }
