@@ -123,7 +123,7 @@ import WorkbookKit
     let reader = try ExerciseDesk(answers: [])
     #expect(reader.perform("open count-together") == .done)
     #expect(reader.output.contains("Two threads count into one cell"))
-    #expect(reader.output.contains(reader.desk.folder.answer.path + "\nNext: check count-together"))
+    #expect(reader.output.contains(reader.desk.folder.answer.path + "\nTry: check count-together"))
   }
 
   @Test func `a reset keeps what was written, and undo brings it back`() throws {

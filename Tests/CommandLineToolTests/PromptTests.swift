@@ -79,7 +79,7 @@ import Testing
 
   @Test func `the reader comes back to where they stopped`() throws {
     let first = try Reader()
-    try first.enter("goto problems 2", expecting: "Next: next")
+    try first.enter("goto problems 2", expecting: "Next: 3/")
     try first.leave()
     let second = try Reader(home: first.home)
     try second.terminal.expect("You stopped in 'problems'.")

@@ -44,52 +44,85 @@ extension Session {
 
   /// Judges one answer, and tells.
   func check(_ exercise: any CheckedExercise, _ options: CommonOptions) throws -> ExitStatus {
-    let judge = judge(exercise.id)
-    let standing = try waitingFor("\(exercise.id): begins") {
-      try await judge.judgeAnswer(to: exercise)
+    let checked = try judge(exercise)
+    if options.isJSON {
+      console.show(json: checked.json(of: exercise.id))
+    } else {
+      console.show(checked.lines(in: console))
+      suggest(checked.next)
     }
+    return checked.status
+  }
+
+  /// Judges one answer, and remembers the verdict.
+  func judge(_ exercise: any CheckedExercise) throws -> Checked {
+    let id = exercise.id
+    let judge = judge(id)
+    let standing = try waitingFor("\(id): begins") { try await judge.judgeAnswer(to: exercise) }
     console.statusLine.clear()
     guard let standing else {
       throw CommandFailure(
-        problem: "you stopped the check of '\(exercise.id)'; nothing was recorded",
-        wayOut: "again: check \(exercise.id)", status: .interrupted)
+        problem: "you stopped the check of '\(id)'; nothing was recorded",
+        wayOut: "again: check \(id)", status: .interrupted)
     }
     switch standing {
-    case .notStarted:
-      return show(notJudged: exercise.id, "not started", next: "open \(exercise.id)", options)
-    case .deleted:
-      return show(notJudged: exercise.id, "deleted", next: "reset \(exercise.id)", options)
+    case .notStarted: return .notJudged(id, state: "not started", next: "open \(id)")
+    case .deleted: return .notJudged(id, state: "deleted", next: "reset \(id)")
     case .judged(let judgement):
       store.update {
-        $0[exercise: exercise.id] = .init(
-          verdict: judgement.verdict, contentHash: judgement.contentHash)
+        $0[exercise: id] = .init(verdict: judgement.verdict, contentHash: judgement.contentHash)
       }
-      let page = JudgementPage(judgement, answer: exercise.folder)
-      _ = show(page, options, next: Self.way(on: judgement))
-      return judgement.exitStatus
+      return .judged(judgement, JudgementPage(judgement, answer: exercise.folder))
     }
   }
 
-  /// What does not compile needs its editor, not a hint.
-  private static func way(on judgement: Judgement) -> String {
-    if judgement.verdict == .pass { return "next" }
-    let isBuilt = judgement.cause?.code != Judgement.Cause.buildFailed
-    return "\(isBuilt ? "hint" : "open") \(judgement.exercise)"
-  }
+  /// What came of a check.
+  enum Checked {
+    /// An answer that nobody wrote has no verdict; that is no failure, and no pass either.
+    case notJudged(String, state: String, next: String)
+    case judged(Judgement, JudgementPage)
 
-  /// An answer that nobody wrote has no verdict; that is no failure, and no pass either.
-  private func show(
-    notJudged id: String, _ state: String, next: String, _ options: CommonOptions
-  ) -> ExitStatus {
-    if options.isJSON {
-      console.show(
-        json: .report(
-          "check", ["exercise": .string(id), "verdict": .null, "state": .string(state)]))
-    } else {
-      console.show(TextLine(id, .strong) + TextLine("  \(state)"))
-      suggest(next)
+    var status: ExitStatus {
+      switch self {
+      case .notJudged: .notPassed
+      case .judged(let judgement, _): judgement.exitStatus
+      }
     }
-    return .notPassed
+
+    /// In a word or two.
+    var state: String {
+      switch self {
+      case .notJudged(_, let state, _): state
+      case .judged(let judgement, _): judgement.verdict.rawValue
+      }
+    }
+
+    /// What does not compile needs its editor, not a hint.
+    var next: String {
+      switch self {
+      case .notJudged(_, _, let next): next
+      case .judged(let judgement, _) where judgement.verdict == .pass: "next"
+      case .judged(let judgement, _):
+        judgement.cause?.code == Judgement.Cause.buildFailed
+          ? "open \(judgement.exercise)" : "hint \(judgement.exercise)"
+      }
+    }
+
+    func lines(in console: Console) -> [TextLine] {
+      switch self {
+      case .notJudged(let id, let state, _): [TextLine(id, .strong) + TextLine("  \(state)")]
+      case .judged(_, let page):
+        page.lines(width: console.width, isAccessible: console.isAccessible)
+      }
+    }
+
+    func json(of id: String) -> JSONValue {
+      switch self {
+      case .notJudged(_, let state, _):
+        .report("check", ["exercise": .string(id), "verdict": .null, "state": .string(state)])
+      case .judged(_, let page): page.json
+      }
+    }
   }
 
   /// The way from the reader's file to our solutions, after asking where it is not passed yet.
@@ -122,22 +155,25 @@ extension Session {
     }
   }
 
-  /// The exercise of that name, or the one of the step, or the first of the chapter that is open.
+  /// The exercise of that name, or the one at hand: named last, or that of the step; and else the
+  /// first of the chapter that is open.
   func exerciseMeant(_ word: String?) throws -> any CheckedExercise {
-    if word == nil, let here = try standing(), let index = here.index,
-      case .repair(let id)? = here.path[index].question?.kind, let exercise = catalogue.exercise(id)
-    {
-      return exercise
-    }
+    if word == nil, let exercise = try exerciseInMind { return exercise }
     return try exerciseToCheck(word)
   }
 
-  /// The exercise of that name, or the first of the current chapter that is not passed.
+  /// The exercise of that name, or the one at hand, or the first of the current chapter; without
+  /// a name one that is not passed.
   func exerciseToCheck(_ word: String?) throws -> any CheckedExercise {
-    if let word { return try exercise(word) }
+    if let word {
+      let exercise = try exercise(word)
+      exerciseAtHand = exercise.id
+      return exercise
+    }
     let progress = store.progress
     let here = progress.place.flatMap { catalogue.chapter($0.chapter) }?.exercises ?? []
-    let open = (here.compactMap(catalogue.exercise) + catalogue.exercises).first {
+    let inMind = try exerciseInMind.map { [$0] } ?? []
+    let open = (inMind + here.compactMap(catalogue.exercise) + catalogue.exercises).first {
       progress[exercise: $0.id]?.verdict != .pass
     }
     guard let open else {
@@ -145,6 +181,22 @@ extension Session {
         problem: "every exercise is passed", wayOut: "check --all looks at all of them again",
         status: .notPassed)
     }
+    exerciseAtHand = open.id
     return open
+  }
+
+  private var exerciseInMind: (any CheckedExercise)? {
+    get throws {
+      if let exercise = exerciseAtHand.flatMap(catalogue.exercise) { return exercise }
+      guard let here = try standing(), let index = here.index else { return nil }
+      return here.path[index].exercise.flatMap(catalogue.exercise)
+    }
+  }
+}
+
+extension Step {
+  /// The exercise it asks for.
+  var exercise: String? {
+    if case .repair(let exercise)? = question?.kind { exercise } else { nil }
   }
 }

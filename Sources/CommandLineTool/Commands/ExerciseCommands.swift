@@ -23,7 +23,7 @@ extension Session {
 
   /// Shows the task and opens the answer in the reader's editor, or tells where it is. A program
   /// that asks wants the place alone.
-  func open(_ word: String?) throws -> ExitStatus {
+  func open(_ word: String?, showsTask: Bool = true) throws -> ExitStatus {
     let exercise = try exerciseMeant(word)
     let sheet = try sheet(of: exercise)
     let file = exercise.folder.answer.path
@@ -36,7 +36,7 @@ extension Session {
     let variables = ProcessInfo.processInfo.environment
     let editor = [variables["VISUAL"], variables["EDITOR"]].compactMap { $0 }
       .first { !$0.isEmpty }
-    if lines.isInteractive { console.page(markdown: sheet.page) }
+    if showsTask, lines.isInteractive { console.page(markdown: sheet.page) }
     guard let editor, lines.isInteractive else {
       console.show(TextLine(file))
       suggest("check \(exercise.id)")

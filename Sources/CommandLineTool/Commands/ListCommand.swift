@@ -41,13 +41,9 @@ extension Session {
   private func seen(
     _ path: [Step], of chapter: Chapter, _ progress: ReaderProgress
   ) -> String {
-    let seen = path.filter { progress.seen.contains("\(chapter.id)/\($0.id)") }
-    let answered = Set(progress.attempts.map(\.step))
-    let open = seen.filter {
-      $0.question?.options.isEmpty == false && !answered.contains("\(chapter.id)/\($0.id)")
-    }
-    let questions = open.isEmpty ? "" : "; \(open.count.of("question")) open"
-    return "\(seen.count) of \(path.count.of("step")) seen\(questions)"
+    let open = progress.whatIsOpen(in: chapter)
+    let questions = open.questions.isEmpty ? "" : "; \(open.questions.count.of("question")) open"
+    return "\(path.count - open.unseen.count) of \(path.count.of("step")) seen\(questions)"
   }
 
   /// The last verdict, unless the answer was changed since.

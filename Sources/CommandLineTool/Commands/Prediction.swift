@@ -17,18 +17,15 @@ extension Session {
     console.tell("\(program.variant.name): \(program.variant.idea)", .faint)
     console.tell("It goes wrong:  1 never  2 in some orders  3 in every order")
     while true {
-      guard case .line(let line) = lines.next(prompt: "answer (2? = a guess, Enter skips)") else {
-        Interrupts.clear()
-        return .leave
-      }
-      if line.allSatisfy(\.isWhitespace) { return .goOn }
-      if let answer = Answer(line, to: question) {
+      let reply = ask(prompt: "answer (2? = a guess, Enter skips)")
+      if case .line(let line) = reply, let answer = Answer(line, to: question) {
         try tell(question.judge(answer), of: answer, to: program)
         return .goOn
       }
-      switch line.trimmingPrefix(while: \.isWhitespace).prefix(4) {
-      case "quit", "stop", "q": return .leave
-      default:
+      switch reply {
+      case .empty: return .goOn
+      case .leave: return .leave
+      case .line, .help:
         console.tell("1, 2 or 3; with '?' behind it for a guess. Enter skips, 'quit' leaves.")
       }
     }

@@ -66,17 +66,4 @@ extension Session {
         wayOut: "name a file in a folder that is there, and yours", status: .usage)
     }
   }
-
-  /// Asks before something is lost; without anybody to ask, `--yes` must have been said.
-  func confirm(_ question: String, command: String, _ options: CommonOptions) throws {
-    guard !options.saysYes else { return }
-    guard lines.isInteractive else { throw UsageError.needsYes(command: command) }
-    console.tell(question + " Type 'yes' to do it.")
-    if case .line(let answer) = lines.next(prompt: "yes?"),
-      ["y", "yes"].contains(answer.lowercased())
-    {
-      return
-    }
-    throw CommandFailure(problem: "nothing was changed", status: .notPassed)
-  }
 }

@@ -10,6 +10,12 @@ extension Session {
     /// The answers so far, for a test that decides whether the chapter is walked.
     fileprivate var test: (right: Int, of: Int, target: Chapter?)?
 
+    /// What Enter leads to.
+    var upcoming: String {
+      if !questions.isEmpty { return "the next question" }
+      return test == nil ? "chapter \(chapter.number), \(chapter.title)" : "what came of it"
+    }
+
     mutating func noteAnswer(isRight: Bool) { test?.right += isRight ? 1 : 0 }
   }
 
@@ -39,6 +45,7 @@ extension Session {
 
   /// From one chapter into the next, by way of what came before it.
   func leave(_ chapter: Chapter, for following: Chapter) throws -> ExitStatus {
+    tellWhatIsOpen(in: chapter)
     let attempts = store.progress.attempts
     var quizzes = Recall.opening(following, of: catalogue.chapters, after: attempts)
     if try chapter.id == firstChapter.id {

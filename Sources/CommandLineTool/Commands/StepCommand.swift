@@ -3,45 +3,64 @@ internal import Terminal
 internal import WorkbookKit
 
 extension Session {
-  /// The reader is the scheduler: each line chooses who goes next.
   func step(_ target: Target, _ options: CommonOptions) throws -> ExitStatus {
     let (scenario, variant) = try variant(target)
-    let experiment = Experiment(scenario, variant)
+    switch try schedule(Experiment(scenario, variant)) {
+    case .finished(let run): return finish(Experiment(scenario, variant), run, options)
+    case .left(let status): return status
+    }
+  }
+
+  /// What came of being the scheduler.
+  enum Scheduled {
+    case finished(RunReport)
+    case left(ExitStatus)
+  }
+
+  /// The reader is the scheduler: each line chooses who goes next.
+  func schedule(_ experiment: Experiment) throws -> Scheduled {
     let stepper = experiment.stepper()
-    let source = SourceExcerpt(of: variant)
-    console.show(TextLine(scenario.title, .heading) + TextLine("  \(experiment.name)", .faint))
-    console.tell("Choose who goes next: a number or a name. Also: undo, hint, finish, stop.")
+    let source = SourceExcerpt(of: experiment.variant)
+    let help = "Choose who goes next: a number or a name. Also: undo, hint, finish, stop."
+    console.show(
+      TextLine(experiment.scenario.title, .heading) + TextLine("  \(experiment.name)", .faint))
+    console.tell(help)
     var told = 0
     var wasLost: Bool?
     while !stepper.isOver {
-      console.show(Self.news(stepper, after: &told))
+      tell(news(stepper, after: &told))
       let isLost = stepper.isLost()
       if isLost == true, wasLost == false {
         console.show(TextLine("     From here on every order goes wrong.", .warning))
       }
       wasLost = isLost
-      console.show(Self.situation(stepper, source))
-      guard case .line(let line) = lines.next(prompt: "step \(stepper.steps + 1)") else {
-        return .done
-      }
-      switch line.split(separator: " ").first.map(String.init) ?? "" {
-      case "stop", "quit", "q": return .done
-      case "help":
-        console.tell("A number or a name chooses; undo takes back; hint shows a way; finish, stop.")
-      case "finish": return finish(experiment, stepper.finish(), options)
-      case "undo": if !stepper.undo() { console.tell("There is no step to take back.") }
-      case "hint": hint(stepper, experiment)
-      case let word:
-        if !stepper.take(word) {
-          console.complain("nobody can go on as '\(word)'", wayOut: "a number from the list")
-          if !lines.isInteractive { return .usage }
+      tell(Self.situation(stepper, source))
+      switch ask(prompt: "step \(stepper.steps + 1)") {
+      case .leave(let status): return .left(status)
+      case .help, .empty: console.tell(help)
+      case .line(let line):
+        let word = line.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+        switch word {
+        case "finish": return .finished(stepper.finish())
+        case "undo": if !stepper.undo() { console.tell("There is no step to take back.") }
+        case "hint": hint(stepper, experiment)
+        default:
+          if !stepper.take(word) {
+            console.complain("nobody can go on as '\(word)'", wayOut: "a number from the list")
+            if !lines.isInteractive { return .left(.usage) }
+          }
         }
       }
     }
     if stepper.isLost() == true, wasLost == false {
       console.show(TextLine("     With that step every order goes wrong.", .warning))
     }
-    return finish(experiment, stepper.finish(), options)
+    return .finished(stepper.finish())
+  }
+
+  /// Lines of a list, broken between words where the window is narrow.
+  private func tell(_ lines: [TextLine]) {
+    console.show(lines.flatMap { $0.wrapped(to: console.width, rest: TextLine("       ")) })
   }
 
   private func finish(
@@ -53,7 +72,7 @@ extension Session {
   }
 
   /// What has happened since so many steps had been told; after an undo, the last that is left.
-  private static func news(_ stepper: Stepper, after told: inout Int) -> [TextLine] {
+  private func news(_ stepper: Stepper, after told: inout Int) -> [TextLine] {
     let timeline = Timeline(of: stepper)
     let known = min(told, max(0, timeline.steps.count - 1))
     told = timeline.steps.count

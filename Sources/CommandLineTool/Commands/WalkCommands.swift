@@ -13,6 +13,7 @@ extension Session {
     let next = here.index.map { $0 + 1 } ?? 0
     if next < here.path.count { return try show(next, of: here.path, in: here.chapter) }
     guard let following = catalogue.chapter(after: here.chapter.id) else {
+      tellWhatIsOpen(in: here.chapter)
       console.tell("That was the last chapter.")
       return list(options)
     }
@@ -104,6 +105,7 @@ extension Session {
   func show(_ index: Int, of path: [Step], in chapter: Chapter) throws -> ExitStatus {
     let step = path[index]
     store.update { $0.goTo(step, of: chapter) }
+    if let exercise = step.exercise { exerciseAtHand = exercise }
     let place = "\(chapter.number) \(chapter.title) \(index + 1)/\(path.count)"
     let heading = TextLine("\(place)  ", .faint) + TextLine(step.title, .heading)
     console.show(
@@ -161,6 +163,18 @@ extension Session {
     console.tell("The question is open: \(marks), '?' behind it for a guess; 'skip' goes on.")
     return .done
   }
+
+  /// `help` while a question is open; nil when the line is something else.
+  func explainQuestion(_ line: String) -> ExitStatus? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let open, words.count == 1, ["help", "?"].contains(words[0].lowercased()) else {
+      return nil
+    }
+    _ = remind(of: open)
+    console.tell(
+      "Every command works here too; 'help help' begins the list of them, 'quit' leaves.", .faint)
+    return .done
+  }
 }
 
 // MARK: Answering
@@ -189,11 +203,25 @@ extension Session {
   private func make(
     _ outcome: String, of program: Experiment, _ open: OpenQuestion
   ) throws -> ExitStatus {
-    let target = Target(scenario: program.scenario.id, variant: program.variant.name)
-    let status = try step(target, CommonOptions())
+    guard case .finished(let run) = try schedule(program) else {
+      console.tell("You left it. Again: goto \(open.name.replacing("/", with: " "))", .faint)
+      suggest("next")
+      return .done
+    }
+    console.show(RunPage(program, run).lines(width: console.width, isAccessible: isAccessible))
+    let end = program.outcome(of: run).name
+    if end == outcome {
+      console.tell("That is it: \(outcome).", .good)
+    } else {
+      let again = open.name.replacing("/", with: " ")
+      console.tell("It ended as '\(end)', not as '\(outcome)'. Again: goto \(again)", .bad)
+    }
     show(open.step.reveal)
-    return status
+    suggest("next")
+    return .done
   }
+
+  private var isAccessible: Bool { console.isAccessible }
 }
 
 // MARK: Where the reader stands
@@ -230,11 +258,5 @@ extension Session {
     let path = try path(of: chapter)
     return Standing(
       chapter: chapter, path: path, index: path.firstIndex { $0.id == place.step })
-  }
-
-  /// The next sensible command. Piped transcripts hold results only.
-  func suggest(_ command: String) {
-    guard lines.isInteractive else { return }
-    console.show(TextLine("Next: ", .faint) + TextLine(command, .code))
   }
 }

@@ -9,15 +9,23 @@ extension Session {
       console.tell("A stack to play with; 'help' lists what it understands, 'done' leaves it.")
       console.show(sandbox.stack.picture)
     }
-    while case .line(let line) = lines.next(prompt: "play \(sandbox.moves.count + 1)") {
-      do {
-        guard try play(line, in: sandbox, options) else { return .done }
-      } catch {
-        let status = report(playing: error)
-        if !lines.isInteractive && !options.keepsGoing { return status }
+    while true {
+      switch lines.next(prompt: "play \(sandbox.moves.count + 1)") {
+      case .endOfInput: return .done
+      case .line(let line):
+        do {
+          guard try play(line, in: sandbox, options) else { return .done }
+        } catch {
+          let status = report(playing: error)
+          if !lines.isInteractive && !options.keepsGoing { return status }
+        }
+      case .rejected(let fault):
+        console.complain(fault.description)
+        if !lines.isInteractive && !options.keepsGoing { return .usage }
+      // Half a line is dropped, and what was played stays.
+      case .interrupted: Interrupts.clear()
       }
     }
-    return .done
   }
 
   /// One line; false when it leaves the sandbox.

@@ -38,8 +38,12 @@ final class Console {
   /// Markdown, as the terminal shows it.
   func show(markdown: String) { show(Markdown.lines(markdown, style: style)) }
 
-  /// A result in one line.
-  func show(_ line: TextLine) { show([line]) }
+  /// A result in one line, or in as many as a narrow window needs; a single word, as a path is,
+  /// stays whole.
+  func show(_ line: TextLine) {
+    let isSeen = capabilities.standardOutput.isTerminal && line.text.contains(" ")
+    show(isSeen ? line.wrapped(to: width, rest: "  ") : [line])
+  }
 
   /// A picture for eyes, or the same facts for ears.
   func show(picture: @autoclosure () -> [TextLine], sentences: @autoclosure () -> [TextLine]) {

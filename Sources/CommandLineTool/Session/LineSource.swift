@@ -21,7 +21,10 @@ extension LineSource {
     }
     guard let key = KeyReader.next() else { return nil }
     guard key == "v" else { return key.isNewline ? " " : String(key) }
-    guard case .line(let line) = next(prompt: "vote") else { return "vote" }
+    guard case .line(let line) = next(prompt: "vote") else {
+      Interrupts.clear()
+      return "vote quit"
+    }
     return "vote \(line)"
   }
 }

@@ -33,8 +33,7 @@ final class Prompt {
       case .line(let line):
         Interrupts.clear()
         let isEmpty = line.allSatisfy(\.isWhitespace)
-        _ = session.perform(line: isEmpty ? "next" : line, defaults: options)
-        session.lines.discardTypedKeys()
+        _ = session.perform(line: isEmpty ? session.onEnter : line, defaults: options)
       case .rejected(let fault): session.console.complain(fault.description)
       case .interrupted: continue
       case .endOfInput: session.isOver = true

@@ -13,6 +13,10 @@ final class Session {
   let lines: any LineSource
   /// The question of the step the reader is at, while it has no answer.
   var open: OpenQuestion?
+  /// What Enter does on an empty line.
+  var onEnter = "next"
+  /// The exercise that was named last.
+  var exerciseAtHand: String?
   /// What is asked before a chapter begins, while it is.
   var entering: Entering?
   /// Off where recorded pictures would not fit: they are as wide as a lesson's page.
@@ -42,6 +46,7 @@ final class Session {
         apply(defaults)
         showNotices()
       }
+      onEnter = "next"
       return try perform(parsed.command, options)
     } catch {
       return report(error)
@@ -52,7 +57,7 @@ final class Session {
   func perform(line: String, defaults: CommonOptions) -> ExitStatus {
     guard !line.drop(while: \.isWhitespace).hasPrefix("#") else { return .done }
     do {
-      if let status = try answer(line) { return status }
+      if let status = try answer(line) ?? explainQuestion(line) { return status }
       return perform(try Words.split(line), defaults: defaults)
     } catch {
       return report(error)

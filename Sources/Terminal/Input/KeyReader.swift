@@ -34,17 +34,47 @@ public enum KeyReader {
     }
   }
 
-  private static func hasMore(_ descriptor: Int32) -> Bool {
+  fileprivate static func hasMore(_ descriptor: Int32, within milliseconds: Int32 = 20) -> Bool {
     var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&source, 1, 20) > 0
+    return poll(&source, 1, milliseconds) > 0
   }
 
-  private static func byte(_ descriptor: Int32) -> UInt8? {
+  fileprivate static func byte(_ descriptor: Int32) -> UInt8? {
     var byte: UInt8 = 0
     while true {
       let count = read(descriptor, &byte, 1)
       if count == 1 { return byte }
       guard count < 0, errno == EINTR else { return nil }
     }
+  }
+}
+
+/// Keys that may be pressed while something else is waited for. As long as it is there, a key needs
+/// no Enter and is not shown; Ctrl-C is still an interrupt.
+public final class WaitingKeys {
+  private let descriptor: Int32
+  private let before: termios
+
+  /// Nil where there is no terminal.
+  public init?(descriptor: Int32 = 0) {
+    var before = termios()
+    guard tcgetattr(descriptor, &before) == 0 else { return nil }
+    var keys = before
+    keys.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(descriptor, TCSADRAIN, &keys)
+    (self.descriptor, self.before) = (descriptor, before)
+  }
+
+  deinit {
+    var before = before
+    tcsetattr(descriptor, TCSADRAIN, &before)
+  }
+
+  public var isPressed: Bool { KeyReader.hasMore(descriptor, within: 0) }
+
+  /// The key that was pressed; at the end of the input, as when the terminal is gone, a `q`.
+  public func take() -> Character? {
+    guard let byte = KeyReader.byte(descriptor) else { return "q" }
+    return Character(Unicode.Scalar(byte))
   }
 }

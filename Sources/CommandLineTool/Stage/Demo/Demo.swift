@@ -164,6 +164,12 @@ extension Demo {
   }
 
   private func take(vote line: String) {
+    switch line.split(separator: " ").dropFirst().first?.lowercased() {
+    case "quit", "q", "stop": return front.console.tell("No vote was taken.")
+    case "help", "?":
+      return front.console.tell("A number of hands for each answer, as in: vote 4 17 9")
+    default: break
+    }
     let isOpen = frames[position.frame].isQuestion
     do throws(UsageError) {
       let question = isOpen ? script.step.question : nil
