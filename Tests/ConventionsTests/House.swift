@@ -84,7 +84,7 @@ extension House {
     surplusTopLevelNames() + foldersMissingFromTheManifest() + incompleteChapters()
       + incompleteExercises() + arrowsTheWrongWay() + dependenciesTheWrongWay()
       + foldersWithoutASubject() + looksIntoSentences() + namesOfTwoThings()
-      + filesOutsideOfRooms() + uncheckedOutsideOfItsPlaces()
+      + filesOutsideOfRooms() + uncheckedOutsideOfItsPlaces() + copiesOfThePlatformNames()
   }
 
   func surplusTopLevelNames() -> [String] {
@@ -121,6 +121,18 @@ extension House {
         wrong.append("nothing in \(part)")
       }
       return wrong.map { "Exercises/\(exercise) has \($0)" }
+    }
+  }
+
+  /// The names that answers are compiled with are one file; each exercise has a link to it.
+  func copiesOfThePlatformNames() -> [String] {
+    let names = "PlatformNames.swift"
+    let original = "../../../Sources/WorkbookKit/Platform/\(names)"
+    let checks = exercises.map { "Exercises/\($0.folder)/Check" } + ["Tests/TemplateExercise/Check"]
+    return checks.compactMap { check in
+      let link = root.appending(path: "\(check)/\(names)").path
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+      return target == original ? nil : "\(check)/\(names) is not a link to \(original)"
     }
   }
 

@@ -134,6 +134,20 @@ struct HouseTests {
       ])
   }
 
+  @Test func `a copy in place of a link to the platform's names is found, and a lost link too`()
+    throws
+  {
+    let house = try BadHouse()
+    let names = "Check/PlatformNames.swift"
+    try house.write("Exercises/01-KeepBoth/\(names)", "// What it was last week.")
+    #expect(house.house.copiesOfThePlatformNames().count == 2)
+    for exercise in ["Exercises/01-KeepBoth", "Tests/TemplateExercise"] {
+      try house.link(
+        "\(exercise)/\(names)", to: "../../../Sources/WorkbookKit/Platform/PlatformNames.swift")
+    }
+    #expect(house.house.copiesOfThePlatformNames() == [])
+  }
+
   @Test(arguments: ["Unmanaged.passRetained(x)", "unsafeBitCast(x, to: Int.self)"])
   func `what is not checked has its places`(code: String) throws {
     let house = try BadHouse()
@@ -169,5 +183,12 @@ private final class BadHouse {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
+  }
+
+  func link(_ path: String, to target: String) throws {
+    try write(path, "")
+    let link = house.root.appending(path: path).path
+    try FileManager.default.removeItem(atPath: link)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
   }
 }
