@@ -7,6 +7,7 @@ private let outcomes: [Outcome] =
     .allowed("scrolled-first", "The reader scrolled on while the room was being saved."),
     .allowed("renamed-first", "The room had its new name before the reader scrolled on."),
     .interesting("refused", "The save met another one and was refused, and the screen says so."),
+    .forbidden("gave-up", "Nothing was wrong with the name, and the screen shows an error."),
     .forbidden(
       "not-saved", "The screen says that the room is renamed, and the store has no such name."),
     .forbidden("too-early", "The screen was told before the store had the new name."),
@@ -86,7 +87,7 @@ private final class SettingsScreen: @unchecked Sendable {
     self.hasSync = hasSync
     self.name = name
     listener = Listener(runtime)
-    chat = try ChatStack()
+    chat = try ChatStack(.sqlite)
     background = chat.backgroundContext()
     try chat.addRoom("General")
     roomID = try chat.addRoom("General")
@@ -104,8 +105,13 @@ private final class SettingsScreen: @unchecked Sendable {
     (try? storedName()) == name
   }
 
-  private func storedName() throws -> String {
-    try chat.stored { try ($0.existingObject(with: roomID) as! Room).name }
+  /// Fetched: what the coordinator remembers of the row need not be what the store has.
+  private func storedName() throws -> String? {
+    try chat.stored { context in
+      let request = NSFetchRequest<Room>(entityName: "Room")
+      request.predicate = NSPredicate(format: "SELF == %@", roomID)
+      return try context.fetch(request).first?.name
+    }
   }
 
   func storedTopic() throws -> String {
@@ -119,6 +125,7 @@ private final class SettingsScreen: @unchecked Sendable {
       if policy !== NSMergePolicy.error as AnyObject { return "policy-changed" }
       if call.news.error != nil {
         if isStored { return "said-refused" }
+        if !hasSync { return "gave-up" }
         try chat.saveLater(background)
         return isStored ? "left-pending" : "refused"
       }

@@ -10,6 +10,7 @@ func exporting(_ id: String, texts: [String]) -> Trial<any ExportsTexts> {
   let outcomes: [Outcome] = [
     .allowed("scrolled-first", "The reader scrolled on before the file was written."),
     .allowed("written-first", "The file was written before the reader scrolled on."),
+    .forbidden("wrong-order", "The texts are in the file, and not in the order of the messages."),
     .forbidden("wrong-texts", "The file does not say what the messages say."),
     .forbidden("on-main", "The file was written on the main queue, and the screen had to wait."),
     .forbidden("not-written", "The file was never written."),
@@ -76,7 +77,8 @@ private final class WrittenFile: @unchecked Sendable {
     guard let write = writes.first else { return "not-written" }
     if writes.count > 1 { return "written-twice" }
     if isOnMain { return "on-main" }
-    if write.texts != texts { return "wrong-texts" }
+    if write.texts.sorted() != texts.sorted() { return "wrong-texts" }
+    if write.texts != texts { return "wrong-order" }
     return write.hasScrolled ? "scrolled-first" : "written-first"
   }
 }

@@ -134,10 +134,10 @@ private final class RoomList: @unchecked Sendable {
   func createSomeTime(_ name: String) {
     let sync = chat.backgroundContext("sync")
     runtime.thread("network") {
-      sync.performAndWait {
+      try sync.performAndWait {
         let room = Room(context: sync)
         room.name = name
-        do { try sync.save() } catch { fatalError("nothing was wrong with it: \(error)") }
+        try sync.save()
         self.synced = room.objectID
       }
     }

@@ -6,6 +6,7 @@ public let exercise = ExerciseCheck<any SendsReplies>(
   trials: [
     replying("one-reply", "I am coming too."),
     replying("another-reply", "Has anybody seen my cup?"),
+    replying("beside-a-sync", "Nor has mine.", beside: ["Who is there?"]),
     refused("save-refused"),
     tooLong("too-long"),
   ],
@@ -34,7 +35,7 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     .callbackRunsWhereItIsCalled("sent", of: "The sheet", rung: 0),
     Misconception(
       "knows-the-text", "The text is given; it is another one each time.", rung: 0
-    ) { $0.isOutcome("other-reply") },
+    ) { $0.isOutcome("other-text") },
     .neverTold("sent"),
   ],
   solutions: [
@@ -51,6 +52,9 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     ) { AsksTheView() },
   ],
   museum: [
+    .wrong(.wrong, nil, because: "Takes the message that was stored last for its own.") {
+      TellsTheNewest()
+    },
     .wrong(.wrong, "child-keeps-its-temporary-id", because: "As shipped: reads the child's ID.") {
       AsShipped()
     },
@@ -109,10 +113,10 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     ) {
       TellsAfterTheFirstSave()
     },
-    .wrong(.wrong, "knows-the-text", because: "Looks for a message with this text.") {
+    .wrong(.wrong, nil, because: "Looks for a message with this text.") {
       FindsItByText()
     },
-    .wrong(.wrong, "knows-the-text", because: "Takes any object that is new in the view.") {
+    .wrong(.wrong, nil, because: "Takes any object that is new in the view.") {
       TakesAnyInserted()
     },
     .wrong(.wrong, "upper-level-may-refuse", because: "Prints both errors away.") {
@@ -124,7 +128,7 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     .wrong(.wrong, nil, because: "Lets main wait for the sheet.") {
       WaitsForTheSheetOnMain()
     },
-    .wrong(.wrong, "knows-the-text", because: "Writes the reply in both contexts.") {
+    .wrong(.wrong, nil, because: "Writes the reply in both contexts.") {
       SendsItTwice()
     },
     .wrong(.wrong, "callback-runs-where-it-is-called", because: "Tells it where it stands.") {

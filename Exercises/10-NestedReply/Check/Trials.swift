@@ -8,7 +8,11 @@ import WorkbookKit
 ///     reply(text, sheet)      insert, save into main ...  main.async { scroll }
 ///     sent(id)
 ///     the notifier looks for id
-func replying(_ id: String, _ text: String) -> Trial<any SendsReplies> {
+///
+/// `others` arrive in the store meanwhile.
+func replying(
+  _ id: String, _ text: String, beside others: [String] = []
+) -> Trial<any SendsReplies> {
   let outcomes: [Outcome] =
     [
       .allowed("scrolled-first", "The reader scrolled on while the reply was being sent."),
@@ -18,6 +22,7 @@ func replying(_ id: String, _ text: String) -> Trial<any SendsReplies> {
       .forbidden("too-early", "The ID is right, but the reply is not in the store so far."),
       .forbidden("not-stored", "The sheet says 'sent', and the reply never comes into the store."),
       .forbidden("other-reply", "What the notifier found is not the one reply that was written."),
+      .forbidden("other-text", "A reply was stored, and it is not the one that was written."),
       .forbidden("gave-up", "Nothing was wrong with the reply, and it was not sent."),
     ] + Outcome.missteps(telling: "The sheet")
   return Trial(
@@ -32,6 +37,7 @@ func replying(_ id: String, _ text: String) -> Trial<any SendsReplies> {
   ) { answer, runtime in
     let sheet = try ReplySheet(runtime)
     try sheet.addOthers(writing: text)
+    others.forEach(sheet.receiveSomeTime)
     sheet.listener.scrollSomeTime()
     sheet.reply(text, by: answer)
     runtime.atEnd {
@@ -42,8 +48,9 @@ func replying(_ id: String, _ text: String) -> Trial<any SendsReplies> {
           case .error: "gave-up"
           case .nothing where stored.count { $0 == text } < 2: "not-stored"
           case .nothing(let isTemporary): isTemporary ? "temporary-id" : "too-early"
+          case .object where stored.count { $0 == text } < 2: "other-text"
           case .object(let found)
-          where found != text || stored != ["Being typed", "Hello", text, text].sorted():
+          where found != text || stored != (["Being typed", "Hello", text, text] + others).sorted():
             "other-reply"
           case .object: call.hasScrolled ? "scrolled-first" : "sent-first"
           }
@@ -94,9 +101,11 @@ private final class ReplySheet: @unchecked Sendable {
   // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.
   let listener: Listener<LookupResult>
   let chat: ChatStack
+  private let runtime: Runtime
   private let context: NSManagedObjectContext
 
   init(_ runtime: Runtime) throws {
+    self.runtime = runtime
     listener = Listener(runtime)
     chat = try ChatStack()
     context = chat.child(of: chat.viewContext, "sheet")
@@ -107,6 +116,16 @@ private final class ReplySheet: @unchecked Sendable {
     let view = chat.viewContext
     try chat.addRoom("Cafeteria", messages: ["Hello", text])
     Message(context: view).text = "Being typed"
+  }
+
+  func receiveSomeTime(_ text: String) {
+    let sync = chat.backgroundContext("sync")
+    runtime.thread("network") {
+      try sync.performAndWait {
+        Message(context: sync).text = text
+        try sync.save()
+      }
+    }
   }
 
   func reply(_ text: String, by answer: any SendsReplies) {
