@@ -9,7 +9,7 @@ import WorkbookKit
   /// understood and name what exists is all that can be asked here.
   private static let unsafe: Set<String> = [
     "check", "watch", "open", "solution", "reset", "undo", "accessors", "hint", "progress",
-    "new", "draw", "page", "handout",
+    "new", "draw", "page", "handout", "class",
   ]
 
   static let lines = CommandTable.all.flatMap { syntax in

@@ -70,11 +70,16 @@ extension Session {
     case .deleted: return .notJudged(id, state: "deleted", next: "reset \(id)")
     case .judged(let judgement):
       store.update {
+        $0.tried(id, contentHash: judgement.contentHash)
+        $0.worked(on: id, at: Self.now)
         $0[exercise: id] = .init(verdict: judgement.verdict, contentHash: judgement.contentHash)
       }
       return .judged(judgement, JudgementPage(judgement, answer: exercise.folder))
     }
   }
+
+  /// When somebody works on an exercise, for the length of it.
+  static var now: Int { Int(Date().timeIntervalSince1970) }
 
   /// What came of a check.
   enum Checked {

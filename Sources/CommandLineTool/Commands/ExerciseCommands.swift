@@ -11,7 +11,10 @@ extension Session {
       throw CommandFailure(problem: "'\(exercise.id)' has no hints", status: .fault)
     }
     let rung = min(store.progress.hintsShown(for: exercise.id) + 1, hints.count)
-    store.update { $0.showedHint(rung, for: exercise.id) }
+    store.update {
+      $0.showedHint(rung, for: exercise.id)
+      $0.worked(on: exercise.id, at: Self.now)
+    }
     let hint = hints[rung - 1]
     console.show(
       TextLine("Hint \(rung) of \(hints.count): \(hint.title)", .heading))
@@ -26,6 +29,7 @@ extension Session {
   func open(_ word: String?, showsTask: Bool = true) throws -> ExitStatus {
     let exercise = try exerciseMeant(word)
     let sheet = try sheet(of: exercise)
+    store.update { $0.worked(on: exercise.id, at: Self.now) }
     let file = exercise.folder.answer.path
     guard TextFile.exists(file) else {
       throw CommandFailure(

@@ -29,6 +29,7 @@ enum Command: Equatable {
   case progress
   case draw(DrawRequest)
   case page(place: String, chapter: String?)
+  case classMerge(files: [String], html: String?)
   case handout(chapter: String, file: String)
   case demo(chapter: String, isAutomatic: Bool, isLarge: Bool, cast: String?)
   case teach(chapter: String)

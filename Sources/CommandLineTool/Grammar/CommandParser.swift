@@ -80,7 +80,7 @@ struct CommandParser<Command>: Sendable {
       } else if word.hasPrefix("--"), !areFlagsOver {
         let (flag, value) = try flagAndValue(word, &rest, flags: flags, command: name)
         arguments.flags[flag] = value
-      } else if arguments.operands.count < operands.count {
+      } else if arguments.operands.count < operands.count || operands.last?.isRepeated == true {
         arguments.operands.append(word)
       } else {
         throw .surplusOperand(word, command: name)

@@ -19,6 +19,8 @@ struct CommandSyntax<Command>: Sendable {
   struct Operand: Sendable, Equatable {
     let kind: Kind
     var isRequired = true
+    /// As many as somebody likes, from one on.
+    var isRepeated = false
 
     /// What it names, which decides how it is completed.
     enum Kind: String, Sendable, CaseIterable {
@@ -42,6 +44,11 @@ struct CommandSyntax<Command>: Sendable {
 
     static func required(_ kind: Kind) -> Operand { Operand(kind: kind) }
     static func optional(_ kind: Kind) -> Operand { Operand(kind: kind, isRequired: false) }
+    static func several(_ kind: Kind) -> Operand { Operand(kind: kind, isRepeated: true) }
+
+    fileprivate var words: String {
+      isRequired ? kind.rawValue + (isRepeated ? "..." : "") : "[\(kind.rawValue)]"
+    }
   }
 
   /// A word with two dashes.
@@ -56,7 +63,7 @@ struct CommandSyntax<Command>: Sendable {
 
   /// `run SCENARIO [VARIANT] [--live]`
   var synopsis: String {
-    let operands = operands.map { $0.isRequired ? $0.kind.rawValue : "[\($0.kind.rawValue)]" }
+    let operands = operands.map(\.words)
     let flags = flags.map { "[\($0.name)\($0.value.map { " \($0)" } ?? "")]" }
     return ([name] + operands + flags).joined(separator: " ")
   }

@@ -47,6 +47,23 @@ extension CommandTable {
         return .handout(chapter: arguments[0] ?? "", file: file)
       }),
     .init(
+      name: "class", operands: [.required(.action), .several(.file)],
+      flags: [.init(name: "--html", value: "FILE", summary: "as a page"), .json],
+      summary: "'class merge FILE...': what exported progress files say together",
+      details: """
+        Who stands where, which belief is commonest, which question nearly nobody or nearly \
+        everybody gets right, and which exercise takes longest. The files come from \
+        'progress export FILE'; nothing is sent anywhere.
+        """,
+      examples: ["class merge ann.json ben.json", "class merge ann.json ben.json --json"],
+      make: { (arguments) throws(UsageError) in
+        guard arguments[0] == "merge" else {
+          throw .badValue(arguments[0] ?? "", of: "class", expected: "'merge FILE...'")
+        }
+        return .classMerge(
+          files: Array(arguments.operands.dropFirst()), html: arguments.flags["--html"])
+      }),
+    .init(
       name: "demo", operands: [.required(.chapter)],
       flags: [
         .init(name: "--auto", summary: "without pauses, always the same"),

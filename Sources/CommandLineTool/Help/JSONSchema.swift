@@ -61,6 +61,12 @@ extension HelpPage {
         "progress",
         "passed: [exercise], exercises: how many there are, document: all that is remembered"
       ),
+      (
+        "class merge",
+        "readers: [name], places: [{step, readers}], beliefs: [{belief, readers, sure}], questions: "
+          + "[{step, answers, right, commonestMistake or null}], tooHard and tooEasy: [step], "
+          + "exercises: [{exercise, started, passed, minutes, tries}]"
+      ),
       ("doctor", "findings: [{subject, value, ok, wayOut or null}]"),
     ])
 }

@@ -39,6 +39,7 @@ extension Session {
     case .teach(let chapter): try teach(chapter)
     case .runSheet(let minutes): try runSheet(minutes: minutes)
     case .page(let place, let chapter): try page(place, chapter: chapter, options)
+    case .classMerge(let files, let html): try mergeClass(files, html: html, options)
     case .handout(let chapter, let file): try handout(chapter, to: file, options)
     case .draw(let request): try draw(request, options)
     case .accessors(let model, let folder, let usesNSSet):

@@ -18,11 +18,13 @@ struct WordCompletion {
       let flags = syntax.flags + CommonOptions.flags
       return Completions(of: fragment, words: flags.map(\.name))
     }
+    let isRepeated = syntax.operands.last?.isRepeated == true
     let operands = request.words.dropFirst().filter { !$0.hasPrefix("--") }
-    guard syntax.operands.indices.contains(operands.count) else {
+    let place = min(operands.count, syntax.operands.count - (isRepeated ? 1 : 0))
+    guard syntax.operands.indices.contains(place) else {
       return Completions(of: fragment, words: [])
     }
-    return candidates(for: syntax.operands[operands.count].kind, fragment, after: operands.first)
+    return candidates(for: syntax.operands[place].kind, fragment, after: operands.first)
   }
 
   private func candidates(

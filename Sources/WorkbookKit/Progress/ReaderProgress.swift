@@ -106,7 +106,7 @@ extension ReaderProgress {
     }
   }
 
-  private mutating func change(_ id: String, _ change: (inout JSONValue) -> Void) {
+  mutating func change(_ id: String, _ change: (inout JSONValue) -> Void) {
     var exercises = document["exercises"] ?? [:]
     var entry = exercises[id] ?? [:]
     change(&entry)

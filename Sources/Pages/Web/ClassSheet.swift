@@ -1,0 +1,21 @@
+public import WorkbookKit
+
+/// A class report as one page.
+public struct ClassSheet {
+  private let page: ClassPage
+
+  public init(_ report: ClassReport) { page = ClassPage(report) }
+
+  public func html() -> String {
+    let readers = page.report.readers.count
+    return PageShell.page(
+      title: "A class of \(readers)",
+      [
+        "<header class=\"top\"><span>Core Data Concurrency, a workbook</span></header>",
+        "<h1>A class of \(readers.of("reader"))</h1>",
+      ]
+        + page.sections.map { section in
+          "<section><h2>\(section.title)</h2>\(Markup.table(section.table))</section>"
+        })
+  }
+}
