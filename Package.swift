@@ -47,13 +47,15 @@ let package = Package(
     .target(name: "StyledText"),
     .target(name: "Interleaving"),
     .target(name: "CTaskLocals"),
+    .target(name: "CConfinement"),
     .target(name: "InterleavingTesting", dependencies: ["CTaskLocals", "Interleaving"]),
     .target(
       name: "CoreData", dependencies: ["CSQLite", "Interleaving"],
       exclude: ["DIFFERENCES.md", "FACTS.md"]),
     .target(name: "ManagedAccessors"),
     .target(
-      name: "WorkbookKit", dependencies: ["CoreData", "Interleaving", "StyledText"],
+      name: "WorkbookKit",
+      dependencies: ["CConfinement", "CoreData", "Interleaving", "StyledText"],
       exclude: ["Platform/PlatformNames.swift"]),
     .target(
       name: "Pages", dependencies: ["WorkbookKit", "StyledText", "CoreData", "Interleaving"]),

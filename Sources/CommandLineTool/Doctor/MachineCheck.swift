@@ -10,7 +10,7 @@ struct MachineCheck {
 
   func findings() -> [MachineFact] {
     [
-      toolchain, sqlite, threading, libedit, package, terminal, locale, stateFolder, cores,
+      toolchain, sqlite, threading, libedit, package, terminal, locale, stateFolder, cores, confinement,
     ]
   }
 
@@ -85,6 +85,22 @@ struct MachineCheck {
   private var cores: MachineFact {
     let count = ProcessInfo.processInfo.activeProcessorCount
     return MachineFact(subject: "cores", value: "\(count)")
+  }
+
+  /// Something lacking is a fact of the kernel, and exercises are checked all the same.
+  private var confinement: MachineFact {
+    let offered = Confinement.offered
+    let kept = [
+      offered.contains(.calls) ? "no programs, no signals" : nil,
+      offered.contains(.files) ? "no writing outside their folder" : nil,
+    ].compactMap(\.self)
+    return MachineFact(
+      subject: "answers",
+      value: kept.isEmpty ? "not confined by this kernel" : kept.joined(separator: ", "),
+      wayOut: offered == Confinement.allCases
+        ? nil
+        : "this kernel, or the container, keeps a program from confining itself: check only "
+          + "answers that you trust")
   }
 
   private var environment: [String: String] { session.console.capabilities.variables }

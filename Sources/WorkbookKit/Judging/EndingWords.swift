@@ -4,8 +4,9 @@ internal import Foundation
 extension Judgement {
   static func ended(
     _ exercise: any CheckedExercise, _ result: ChildResult, _ limits: ChildLimits,
-    lastWord: String?
+    lastWord: String?, refused: RefusedDeed? = nil
   ) -> Judgement {
+    if let refused { return Self.refused(exercise, refused) }
     if result.leftProcesses { return .startedProcesses(exercise) }
     switch result.ending {
     case .exited(let status): return endedEarly(exercise, status, result)
@@ -16,6 +17,9 @@ extension Judgement {
       if let threads = atDeath?.threads, threads > limits.threads {
         return stopped(exercise, .threads(threads))
       }
+      // Whoever starts a program blocks all signals for that moment, so the kernel cannot let the
+      // process say what it was kept from.
+      if signal == SIGSYS { return startedProcesses(exercise) }
       return crashed(exercise, signal, result, hasSpoken: lastWord != nil)
     case .stopped(let reason): return stopped(exercise, reason)
     }
@@ -25,6 +29,22 @@ extension Judgement {
     of(
       exercise, .crash, "limit.processes",
       "The answer started another process. It must do its work in this one.")
+  }
+
+  /// It was kept from something, and ended.
+  private static func refused(_ exercise: any CheckedExercise, _ deed: RefusedDeed) -> Judgement {
+    switch deed {
+    case .program: startedProcesses(exercise)
+    case .signal:
+      of(
+        exercise, .crash, "limit.signals",
+        "The answer sent a signal to another process. That is not among its tasks.")
+    case .file:
+      of(
+        exercise, .crash, "limit.files",
+        "The answer writes outside its folder. What it keeps belongs into the store, or into "
+          + "FileManager's temporaryDirectory.")
+    }
   }
 
   /// The child said PASS, but not of everything it was asked.

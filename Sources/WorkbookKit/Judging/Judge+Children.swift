@@ -33,7 +33,7 @@ extension Judge {
       }
       // Not one verdict: the first of the rest is what ended the child.
       let judgement = Judgement.ended(
-        exercise, result, limits, lastWord: heard.lastWord)
+        exercise, result, limits, lastWord: heard.lastWord, refused: heard.refused)
       if judgement.verdict == .inconclusive && mayRetry {
         mayRetry = false
         steps(.retrying)
@@ -84,6 +84,8 @@ struct ChildReport {
   private(set) var replayed: Replayed?
   /// What the kernel said of the child when a signal ended it.
   private(set) var lastWord: String?
+  /// What the child was kept from, and ended for.
+  private(set) var refused: RefusedDeed?
 
   init(_ request: ExaminerRequest, _ exercise: any CheckedExercise) {
     self.request = request
@@ -102,6 +104,7 @@ struct ChildReport {
       let isWhole = examined.judgement.verdict != .pass || examined.trials == exercise.trialIDs
       judgements.append(isWhole ? examined.judgement : .incomplete(exercise))
     case .replayed(request.token, let replayed): self.replayed = replayed
+    case .refused(let deed): refused = deed
     case .dying(let statistics): lastWord = statistics
     case .progress, .verdict, .replayed: break
     }

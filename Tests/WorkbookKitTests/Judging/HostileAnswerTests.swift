@@ -38,6 +38,23 @@ import Testing
     #expect(judgement.cause?.code == cause, "\(judgement)")
   }
 
+  /// Not by the group or the session, which an answer can leave: by the kernel.
+  @Test(
+    .enabled(if: Confinement.offered == Confinement.allCases, "this kernel cannot confine"),
+    arguments: [
+      ("LeavesADaemon", Verdict.crash, "limit.processes"),
+      ("KillsItsParent", .crash, "limit.signals"),
+      ("WritesElsewhere", .crash, "limit.files"),
+      ("WritesToItsFolder", .pass, nil),
+    ] as [(String, Verdict, String?)])
+  func `is kept from what is outside of it, and told what it did`(
+    piece: String, verdict: Verdict, cause: String?
+  ) async throws {
+    let judgement = try await Self.judge.judgePieces([piece], of: exercise)[0]
+    #expect(judgement.verdict == verdict)
+    #expect(judgement.cause?.code == cause, "\(judgement)")
+  }
+
   @Test func `does not keep the others from being judged`() async throws {
     let names = ["Exits", "LocksBoth", "Traps", "AsShipped", "Modifies"]
     let judgements = try await Self.judge.judgePieces(names, of: exercise)

@@ -29,6 +29,15 @@ struct BuiltModule {
     self.objects = objects
   }
 
+  /// What SwiftPM built of a module in C. It has no list of it.
+  static func objects(ofC name: String, at workplace: PackageLocation) throws -> [URL] {
+    let folder = workplace.binaries.appending(path: "\(name).build")
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.plainPath)) ?? []
+    let objects = files.filter { $0.hasSuffix(".o") }.sorted()
+    guard !objects.isEmpty else { throw ModuleTrouble(module: name, trouble: .missing) }
+    return objects.map { folder.appending(path: $0) }
+  }
+
   /// The compiler leaves an object file alone that would not change, so the newest of all that
   /// it wrote tells when it ran. SwiftPM writes the list whenever it plans.
   private static func lastBuilt(in folder: URL) -> Date? {
@@ -52,6 +61,7 @@ struct ModuleTrouble: Error, CustomStringConvertible {
   enum Trouble {
     case missing
     case stale(source: String)
+    case moved(from: String)
   }
   let module: String
   let trouble: Trouble
@@ -60,6 +70,7 @@ struct ModuleTrouble: Error, CustomStringConvertible {
     let what =
       switch trouble {
       case .missing: "the module '\(module)' has not been built"
+      case .moved(let folder): "the workbook was built in \(folder), and lies elsewhere now"
       case .stale(let source): "the module '\(module)' is older than \(source)"
       }
     return "\(what); build the workbook with 'swift build', then check again"

@@ -8,6 +8,7 @@ internal import Foundation
 struct ExaminerBuild {
   private let workplace: PackageLocation
   private let modules: [BuiltModule]
+  private let confinement: [URL]
   private let compiler: String
 
   /// The modules every program is linked with, besides its exercise.
@@ -22,7 +23,11 @@ struct ExaminerBuild {
   /// `module` is the one with the contract and the check.
   init(for module: String, at workplace: PackageLocation) throws {
     self.workplace = workplace
+    guard !workplace.isMoved else {
+      throw ModuleTrouble(module: module, trouble: .moved(from: workplace.builtFrom.plainPath))
+    }
     modules = try (Self.engines + [module]).map { try BuiltModule($0, at: workplace) }
+    confinement = try BuiltModule.objects(ofC: "CConfinement", at: workplace)
     compiler = try Compiler.find()
   }
 
@@ -46,7 +51,8 @@ struct ExaminerBuild {
       executable: compiler,
       arguments: self.options + options + ["-module-name", module]
         + (sources + [platformNames, mainFile]).map(\.plainPath)
-        + ["-o", unfinished.plainPath, "-lsqlite3"] + modules.flatMap(\.objects).map(\.plainPath),
+        + ["-o", unfinished.plainPath, "-lsqlite3"]
+        + (modules.flatMap(\.objects) + confinement).map(\.plainPath),
       environment: Compiler.environment(temporaryFolder: work))
     let result = try await child.endingWithThisProcess.run(within: .trusted)
     switch result.ending {
@@ -66,13 +72,15 @@ struct ExaminerBuild {
   private var options: [String] {
     let modules = workplace.binaries.appending(path: "Modules").plainPath
     let cache = workplace.binaries.appending(path: "ModuleCache").plainPath
-    let sqlite = workplace.package.appending(path: "Sources/CSQLite/module.modulemap").plainPath
+    let maps = ["CSQLite/module.modulemap", "CConfinement/include/module.modulemap"].flatMap {
+      ["-Xcc", "-fmodule-map-file=" + workplace.package.appending(path: "Sources/\($0)").plainPath]
+    }
     // One frontend for all files, and a program without the engines' debug information: together
     // they save a third of the time.
     return [
       "-Onone", "-wmo", "-Xlinker", "--strip-debug", "-swift-version", "6", "-no-color-diagnostics",
       "-I", modules,
-      "-module-cache-path", cache, "-Xcc", "-fmodule-map-file=\(sqlite)",
-    ]
+      "-module-cache-path", cache,
+    ] + maps
   }
 }

@@ -8,26 +8,48 @@ public struct PackageLocation: Sendable, Hashable {
   public let binaries: URL
   /// Ours to write in, and safe to delete.
   let checks: URL
+  /// The folder of `Package.swift` when the running program was built.
+  let builtFrom: URL
 
   /// What checks build goes into SwiftPM's folder, unless another one is given.
-  public init(package: URL, binaries: URL, checks: URL? = nil) {
+  public init(package: URL, binaries: URL, checks: URL? = nil, builtFrom: URL? = nil) {
     // Canonical, because the compiler takes one module under two names for two modules.
     self.package = package.resolvingSymlinksInPath()
     self.binaries = binaries.resolvingSymlinksInPath()
+    self.builtFrom = (builtFrom ?? package).resolvingSymlinksInPath()
     self.checks = checks ?? package.appending(path: ".build/checks")
   }
 
-  /// The package this program was built from, and the folder it was started from.
-  public static let here = PackageLocation(
-    package: (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() },
-    binaries: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent())
+  /// The package that this program lies in. It need not be the one that it was built from: somebody
+  /// may have moved or copied the whole folder.
+  public static let here = {
+    let binaries = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    let builtFrom = URL(filePath: #filePath).ancestors[5]
+    // A program that was built into a folder of its own lies in no package.
+    let around = binaries.ancestors.first { folder in
+      ["Package.swift", "Exercises"].allSatisfy {
+        FileManager.default.fileExists(atPath: folder.appending(path: $0).plainPath)
+      }
+    }
+    return PackageLocation(package: around ?? builtFrom, binaries: binaries, builtFrom: builtFrom)
+  }()
+
+  /// Nothing is judged then: the exercises here and the modules there are not the same.
+  var isMoved: Bool { package.path != builtFrom.path }
 
   /// Where the programs of one exercise are built.
   func checks(of exercise: String) -> URL { checks.appending(path: exercise) }
 }
 
 extension URL {
+  /// The location itself, the folder it is in, and so on up to the root.
+  fileprivate var ancestors: [URL] {
+    pathComponents.indices.reduce(into: [self]) { all, _ in
+      all.append(all.last!.deletingLastPathComponent())
+    }
+  }
+
   /// The path without percent signs, for programs.
   var plainPath: String { path(percentEncoded: false) }
 

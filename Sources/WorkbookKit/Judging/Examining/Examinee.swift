@@ -39,6 +39,8 @@ struct Examinee {
       print("This program judges an answer. Run 'workbook check' instead.")
       exit(ExitStatus.usage.rawValue)
     }
+    Confinement.confineThisProcess(
+      to: FileManager.default.temporaryDirectory, reportingTo: line)
     line.endProcessWithCheck()
     line.arrangeLastWord()
     if let code = request.code {

@@ -26,6 +26,8 @@ enum ExaminerMessage: Codable {
   case progress(piece: String, trial: String, schedules: Int)
   case verdict(piece: String, token: String, Examined)
   case replayed(token: String, Replayed)
+  /// The kernel refused what the answer did, and the process ended.
+  case refused(deed: RefusedDeed)
   /// The last word of a process that a signal ends, with what the kernel says of it.
   case dying(statistics: String)
 }

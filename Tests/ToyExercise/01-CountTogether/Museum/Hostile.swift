@@ -64,6 +64,52 @@ struct StartsProcess: CountsTogether {
   }
 }
 
+/// A process of a session of its own would outlive the check.
+struct LeavesADaemon: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    var pid = pid_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawnattr_setflags(&attributes, 0x80)
+    let words = ["/bin/sh", "-c", "sleep 3600 & exit"].map { (word: String) in strdup(word) }
+    posix_spawn(&pid, "/bin/sh", nil, &attributes, words + [nil], nil)
+    lock.withLock { total.write(total.read() + times) }
+  }
+}
+
+struct KillsItsParent: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    kill(getppid(), SIGTERM)
+    lock.withLock { total.write(total.read() + times) }
+  }
+}
+
+struct WritesElsewhere: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    try? "I was here".write(
+      toFile: NSTemporaryDirectory() + "/../was-here", atomically: true, encoding: .utf8)
+    lock.withLock { total.write(total.read() + times) }
+  }
+}
+
+/// What it keeps for itself is in its folder.
+struct WritesToItsFolder: CountsTogether {
+  func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
+    let file = FileManager.default.temporaryDirectory.appending(path: "notes/total")
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("\(times)".utf8).write(to: file, options: .atomic)
+      try FileManager.default.removeItem(at: file)
+    } catch {
+      fatalError("\(error)")
+    }
+    for _ in 0..<times {
+      lock.withLock { total.write(total.read() + 1) }
+    }
+  }
+}
+
 struct WritesBigFile: CountsTogether {
   func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
     let block = [UInt8](repeating: 1, count: 1 << 20)
