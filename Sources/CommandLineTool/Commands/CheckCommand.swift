@@ -34,7 +34,8 @@ extension Session {
   private func offerToRestore(
     _ exercise: any CheckedExercise, _ options: CommonOptions
   ) throws {
-    guard case .deleted = try exercise.folder.state(), lines.isInteractive || options.saysYes
+    // What cannot be read is there, and is judged.
+    guard case .deleted? = try? exercise.folder.state(), lines.isInteractive || options.saysYes
     else { return }
     try confirm(
       "The answer of '\(exercise.id)' is gone. Put it back as it was shipped?", command: "check",

@@ -10,7 +10,8 @@ struct MachineCheck {
 
   func findings() -> [MachineFact] {
     [
-      toolchain, sqlite, threading, libedit, package, terminal, locale, stateFolder, cores, confinement,
+      toolchain, sqlite, threading, libedit, package, terminal, locale, stateFolder, cores,
+      confinement,
     ]
   }
 

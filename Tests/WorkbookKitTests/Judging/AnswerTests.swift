@@ -196,6 +196,36 @@ import Testing
     }
   }
 
+  @Test func `is not judged by a workbook that was built elsewhere`() async throws {
+    try await AnswerDesk.use { desk in
+      try desk.write(AnswerDesk.right)
+      let moved = PackageLocation(
+        package: PackageLocation.here.package, binaries: PackageLocation.here.binaries,
+        builtFrom: URL(filePath: "/somewhere/else"))
+      let judge = Judge(at: moved, within: ChildLimits(), examiner: "ToyExaminer")
+      let judgement = try await judgement(of: desk, by: judge)
+      #expect(judgement.exitStatus == .fault)
+      #expect(judgement.cause?.rationale.contains("built in /somewhere/else") == true)
+    }
+  }
+
+  @Test(arguments: ["a folder", "a pipe"])
+  func `that is no file is said so, and is no fault of the workbook`(kind: String) async throws {
+    try await AnswerDesk.use { desk in
+      try desk.write(AnswerDesk.right)
+      let file = desk.folder.answer
+      try FileManager.default.removeItem(at: file)
+      if kind == "a pipe" {
+        try #require(mkfifo(file.path, 0o600) == 0)
+      } else {
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+      }
+      let judgement = try await judgement(of: desk)
+      #expect(judgement.exitStatus == .doesNotBuild)
+      #expect(judgement.cause?.detail?.contains("is no file") == true)
+    }
+  }
+
   @Test func `is not judged where nothing can be written`() async throws {
     try await AnswerDesk.use { desk in
       try desk.write(AnswerDesk.right)
