@@ -17,11 +17,19 @@ extension ControlledCore {
     let thread = isStill ? running : nil
     stuck.withLock {
       $0 = StuckThread(
-        thread: thread?.name ?? "a thread", cause: cause,
+        thread: thread?.name ?? "a thread", cause: thread.flatMap(handlers) ?? cause,
         after: thread.map(lastOperation) ?? "went on",
         isLeaving: was == .unwinding)
     }
     finished.signal()
+  }
+
+  /// What keeps a task from going on, if it is somebody who cancels it.
+  private func handlers(of thread: VirtualThread) -> StuckThread.Cause? {
+    guard let tasks, thread.isLane || thread.runsJob,
+      let cancellation = tasks.cancellations.last(where: { $0.thread != thread.id })
+    else { return nil }
+    return .handlerRuns(in: model.threads[cancellation.thread].name)
   }
 
   private func lastOperation(of thread: VirtualThread) -> String {

@@ -36,6 +36,8 @@ struct RunRecord {
   var failures: [ProgramFailure] = []
   /// A loop that only looks was unrolled no further.
   var unrolls = false
+  /// What went on where no order could be tried.
+  var unordered: Set<Unordered> = []
   var cycles: [Cycle] = []
   var deadlock: DeadlockReport?
   /// The thread that the run was left behind for.

@@ -8,6 +8,9 @@ extension ControlledCore {
 
   func nextToLetOut() -> VirtualThread? {
     unwindingSteps = 0
+    // Who cancels holds what the cancelled task needs to get out.
+    let canceller = tasks?.cancellations.last.map { model.threads[$0.thread] }
+    if let canceller, canceller.hasStack { return canceller }
     return model.threads.first { $0.hasStack } ?? nextLeftover()
   }
 

@@ -45,6 +45,8 @@ public struct Exploration: Sendable {
     case lostControl
     /// A run did not end, or a thread got stuck.
     case unfinishedRun
+    /// A run met something in which orders count that cannot be tried.
+    case unordered(Unordered)
     /// All of one part was run.
     case shard(Int, of: Int)
   }
@@ -103,6 +105,16 @@ public struct Exploration: Sendable {
   public subscript(ending: RunEnding.Kind) -> Int {
     outcomes.first { $0.ending == ending }?.schedules ?? 0
   }
+}
+
+/// What goes on inside the language's runtime, where the scheduler sees it and cannot order it.
+public enum Unordered: Int, Hashable, Sendable, Comparable {
+  /// What is yielded to a stream of the standard library, and read from it.
+  case stream
+  /// A task was cancelled because a group threw, or an `async let` was left before its end.
+  case cancellation
+
+  public static func < (one: Unordered, other: Unordered) -> Bool { one.rawValue < other.rawValue }
 }
 
 extension Exploration.Coverage {

@@ -150,6 +150,8 @@ extension ExplorationError {
 }
 
 extension ExplorationOptions {
+  var isSampled: Bool { if case .sampled = method { true } else { false } }
+
   /// The counters of a run are small.
   static let limit = 30_000
 

@@ -226,6 +226,9 @@ final class Explorer {
 
   private var coverage: Exploration.Coverage {
     if let reason { return .partial(reason) }
+    if let unordered = tally.unordered.min(), !options.isSampled {
+      return .partial(.unordered(unordered))
+    }
     if let shard = options.shard { return .partial(.shard(shard.number, of: shard.count)) }
     return switch options.method {
     case .exhaustive: .exhaustive

@@ -26,6 +26,8 @@ struct Tally {
   private(set) var cut = 0
   /// A loop that only looks was unrolled no further.
   private(set) var unrolls = false
+  /// What went on in some run where no order could be tried.
+  private(set) var unordered: Set<Unordered> = []
   /// Numbers of reports in the `RaceTable`.
   var races: [Int] = []
   private(set) var longestStall = MainStall(duration: .zero, place: nil)
@@ -49,6 +51,7 @@ struct Tally {
     schedules += 1
     if ending == .cut { cut += 1 }
     if model.record.unrolls { unrolls = true }
+    unordered.formUnion(model.record.unordered)
     isUncontrolled = isUncontrolled && model.record.isUncontrolled
     let verdict = RunVerdict(model.record, ending, options)
     rows[verdict.ending, default: Row(ending: verdict.ending)]
@@ -110,6 +113,7 @@ extension Tally {
     redundant += other.redundant
     cut += other.cut
     unrolls = unrolls || other.unrolls
+    unordered.formUnion(other.unordered)
     isUncontrolled = isUncontrolled && other.isUncontrolled
     if other.longestStall.duration > longestStall.duration { longestStall = other.longestStall }
     for (ending, row) in other.rows { rows[ending, default: Row(ending: ending)].add(row) }

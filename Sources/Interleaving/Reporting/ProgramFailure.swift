@@ -56,6 +56,9 @@ public struct StuckThread: Hashable, Sendable, CustomStringConvertible {
   public enum Cause: Hashable, Sendable {
     /// Blocked in this system call: a real lock, a sleep, a read.
     case blocked(in: String)
+    /// At a lock of the language's runtime that this thread holds while it runs the cancellation
+    /// handler of the task.
+    case handlerRuns(in: String)
     /// Computing without reaching a scheduling point.
     case looping
   }
@@ -76,6 +79,11 @@ public struct StuckThread: Hashable, Sendable, CustomStringConvertible {
     case .blocked(let call):
       "\(thread) is blocked in \(call), outside the runtime, after it \(after); "
         + "use the runtime's locks, queues and sleep instead of real ones"
+    case .handlerRuns(let canceller):
+      "\(thread) is cancelled by \(canceller), whose cancellation handler came to an operation of the "
+        + "runtime; until it has run, \(thread) can neither suspend nor go on, after it \(after), and "
+        + "the scheduler cannot let it wait there; let the handler resume a continuation or set an "
+        + "atomic of the standard library, and nothing more"
     case .looping:
       "\(thread) computes without end after it \(after); "
         + "it must reach an operation of the runtime now and then"

@@ -52,6 +52,8 @@ public enum TaskStep: Hashable, Sendable, Encodable {
   case goesOnInActor
   /// It goes on after `Task.yield()`.
   case comesBackFromYielding
+  /// It lies down to sleep.
+  case sleeps
   /// It goes on after a sleep.
   case wakesUp
   /// Its actor's next job begins.
@@ -66,8 +68,12 @@ public enum TaskStep: Hashable, Sendable, Encodable {
   case ends(task: String)
   /// It cancels a task.
   case cancels
+  /// It cancels the tasks of its group.
+  case cancelsGroup
   /// It asks whether it was cancelled.
   case asksWhetherCancelled
+  /// It leaves what its cancellation handler is for.
+  case takesHandlerAway
 
   var words: String {
     switch self {
@@ -75,6 +81,7 @@ public enum TaskStep: Hashable, Sendable, Encodable {
     case .goesOn: "goes on"
     case .goesOnInActor: "goes on in an actor"
     case .comesBackFromYielding: "comes back from yielding"
+    case .sleeps: "lies down to sleep"
     case .wakesUp: "wakes up"
     case .takesNextJobOfActor: "takes the next job of its actor"
     case .runs(let task): "runs \(task)"
@@ -82,7 +89,9 @@ public enum TaskStep: Hashable, Sendable, Encodable {
     case .arrives(let task, let queue): "\(task) comes to \(queue)"
     case .ends(let task): "\(task) ends"
     case .cancels: "cancels a task"
+    case .cancelsGroup: "cancels the tasks of its group"
     case .asksWhetherCancelled: "asks whether it is cancelled"
+    case .takesHandlerAway: "takes its cancellation handler away"
     }
   }
 }

@@ -1,3 +1,17 @@
+extension Unordered {
+  /// What it is, and what to do.
+  public var words: String {
+    switch self {
+    case .stream:
+      "what is yielded to a stream of the standard library, and read from it, is not put in another "
+        + "order (use `runtime.stream`)"
+    case .cancellation:
+      "where a group threw or an `async let` was left, its tasks were cancelled at one moment and "
+        + "no other was tried (cancel them with `cancelAll` or `cancel` before)"
+    }
+  }
+}
+
 extension Exploration: CustomStringConvertible {
   /// What was seen, in words that claim no more than that.
   public var summary: String {
@@ -25,6 +39,8 @@ extension Exploration: CustomStringConvertible {
       "stopped at schedule \(schedules), which left the scheduler's hands"
     case .partial(.shard(let number, let count)):
       "part \(number) of \(count): \(counted(schedules, "distinct schedule")), all of that part"
+    case .partial(.unordered(let what)):
+      "\(counted(schedules, "distinct schedule")), though there may be more: \(what.words)"
     case .partial(.unfinishedRun):
       "stopped at schedule \(schedules), whose run did not come to its end"
     }

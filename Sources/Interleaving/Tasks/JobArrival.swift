@@ -17,6 +17,7 @@ extension ControlledCore {
     guard let thread = state.virtual else { return }
     // A task that asks to be woken holds no lock of the language's, so that this may be a step.
     let place = thread.pending.place
+    if delay > 0, let tasks, isGoingOn { look(.read, by: thread, tasks, .sleeps, at: place) }
     let timer = delay > 0 ? setTimer("an alarm", by: thread, after: delay, at: place) : nil
     state.asOwnAffair {
       take(unowned, destination, after: delay, timer, isPreferred, from: thread)

@@ -20,12 +20,12 @@ extension Runtime {
     }
   }
 
-  /// Cancels `task`. Unlike `task.cancel()` it is a scheduling point: the task may have come any
-  /// way by then.
+  /// Cancels `task`, as `task.cancel()` does, and is told with its line.
   public func cancel<Success, Failure: Error>(
     _ task: Task<Success, Failure>, file: StaticString = #fileID, line: UInt = #line
   ) {
-    guard let core = core as? ControlledCore else { return task.cancel() }
-    core.cancel({ task.cancel() }, at: SourcePlace(file: file, line: line))
+    TaskCancellation.cancelAsStep(
+      unsafeBitCast(task, to: UnsafeMutableRawPointer.self),
+      at: SourcePlace(file: file, line: line))
   }
 }

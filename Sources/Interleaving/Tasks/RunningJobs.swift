@@ -27,27 +27,17 @@ extension TaskTable {
 
   /// Asks all tasks to end, so that a doomed run can be left.
   func cancelAll() {
-    for root in unfinished { Self.cancel?(root.job.pointer) }
+    for root in unfinished { TaskCancellation.cancel(root.job.pointer) }
   }
 
-  /// The tasks that were cancelled since this was asked last.
+  /// The tasks that were cancelled since this was asked last, by no step of the run.
   func takeNewlyCancelled() -> [String] {
     var names: [String] = []
     for root in roots where !cancelled.contains(root.job.identifier) {
-      guard Self.isCancelled?(root.job.pointer) ?? false else { continue }
+      guard TaskCancellation.isCancelled(root.job.pointer) else { continue }
       cancelled.insert(root.job.identifier)
       names.append(root.name)
     }
     return names
-  }
-
-  private typealias IsCancelled = @convention(c) (UnsafeMutableRawPointer) -> Bool
-  private static let isCancelled = LanguageRuntime.address(of: "swift_task_isCancelled").map {
-    unsafeBitCast($0, to: IsCancelled.self)
-  }
-
-  private typealias Cancel = @convention(c) (UnsafeMutableRawPointer) -> Void
-  private static let cancel = LanguageRuntime.address(of: "swift_task_cancel").map {
-    unsafeBitCast($0, to: Cancel.self)
   }
 }

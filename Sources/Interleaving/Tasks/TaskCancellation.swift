@@ -1,14 +1,39 @@
 internal import Foundation
 
 // Whether a task is cancelled is a question whose answer depends on when it is asked. The functions
-// that answer are found here before those of the language's library.
+// that cancel and that answer are found here before those of the language's library.
+
+extension Task {
+  @_silgen_name("$sScT6cancelyyF")
+  @usableFromInline
+  func cancelAsStep() {
+    let task = unsafeBitCast(self, to: UnsafeMutableRawPointer.self)
+    TaskCancellation.cancelAsStep(task)
+  }
+}
+
+/// What `task.isCancelled` calls.
+@_cdecl("swift_task_isCancelled")
+@usableFromInline
+func isTaskCancelledAsStep(_ task: UnsafeMutableRawPointer) -> Bool {
+  ControlledCore.askWhetherCancelled()
+  return TaskCancellation.isCancelled(task)
+}
+
+extension UnsafeCurrentTask {
+  @_silgen_name("$sSct6cancelyyF")
+  @usableFromInline
+  func cancelAsStep() {
+    TaskCancellation.cancelAsStep(unsafeBitCast(self, to: UnsafeMutableRawPointer.self))
+  }
+}
 
 extension Task where Success == Never, Failure == Never {
   @_silgen_name("$sScTss5NeverORszABRs_rlE11isCancelledSbvgZ")
   @usableFromInline
   static func isCancelledAsStep() -> Bool {
     ControlledCore.askWhetherCancelled()
-    return TaskCancellation.isCancelled()
+    return Job.current.map(TaskCancellation.isCancelled) ?? false
   }
 
   @_silgen_name("$sScTss5NeverORszABRs_rlE17checkCancellationyyKFZ")
@@ -18,24 +43,100 @@ extension Task where Success == Never, Failure == Never {
   }
 }
 
-private enum TaskCancellation {
-  static func refuse() throws { throw CancellationError() }
-
-  /// The library's own.
-  static let isCancelled: @convention(c) () -> Bool = {
-    let next = UnsafeMutableRawPointer(bitPattern: -1)
-    return unsafeBitCast(
-      dlsym(next, "$sScTss5NeverORszABRs_rlE11isCancelledSbvgZ")!,
-      to: (@convention(c) () -> Bool).self)
-  }()
+extension TaskGroup {
+  @_silgen_name("$sScG9cancelAllyyF")
+  @usableFromInline
+  func cancelAllAsStep() { ControlledCore.cancelGroup(of: self) }
 }
 
-extension ControlledCore {
-  fileprivate static func askWhetherCancelled() {
-    guard let thread = ThreadState.existing?.virtual, thread.core.isGoingOn,
-      let table = thread.core.tasks
-    else { return }
-    thread.core.look(
-      .read, by: thread, table, .asksWhetherCancelled, at: thread.pending.place)
+extension ThrowingTaskGroup {
+  @_silgen_name("$sScg9cancelAllyyF")
+  @usableFromInline
+  func cancelAllAsStep() { ControlledCore.cancelGroup(of: self) }
+}
+
+extension DiscardingTaskGroup {
+  @_silgen_name("$ss19DiscardingTaskGroupV9cancelAllyyF")
+  @usableFromInline
+  func cancelAllAsStep() { ControlledCore.cancelGroup(of: self) }
+}
+
+extension ThrowingDiscardingTaskGroup {
+  @_silgen_name("$ss27ThrowingDiscardingTaskGroupV9cancelAllyyF")
+  @usableFromInline
+  func cancelAllAsStep() { ControlledCore.cancelGroup(of: self) }
+}
+
+/// The handler of a task that is cancelled already runs at once, by the task itself; that of one
+/// that is cancelled meanwhile is run by whoever cancels, and the task waits for its end.
+@_silgen_name(
+  "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF")
+@usableFromInline
+func withTaskCancellationHandlerAsSteps<Result>(
+  operation: @concurrent @Sendable () async throws -> sending Result,
+  onCancel handler: @Sendable () -> Void,
+  isolation: isolated (any Actor)?
+) async throws -> Result {
+  try await withoutActuallyEscaping(handler) { handler in
+    ControlledCore.askWhetherCancelled()
+    let record = TaskCancellation.add(handler)
+    defer {
+      ControlledCore.waitForHandlers()
+      TaskCancellation.remove(record)
+    }
+    return try await operation()
+  }
+}
+
+enum TaskCancellation {
+  static func refuse() throws { throw CancellationError() }
+
+  /// As a step, where the calling thread is part of a run that has tasks.
+  static func cancelAsStep(_ task: UnsafeMutableRawPointer, at place: SourcePlace? = nil) {
+    guard let (core, thread, table) = ControlledCore.caller else { return cancel(task) }
+    core.cancel(task, by: thread, table, at: place ?? thread.pending.place)
+  }
+
+  static func cancel(_ task: UnsafeMutableRawPointer) { library.cancel?(task) }
+  static func isCancelled(_ task: UnsafeMutableRawPointer) -> Bool {
+    library.isCancelled?(task) ?? false
+  }
+  static func cancelGroup(at group: UnsafeMutableRawPointer) {
+    library.cancelGroup?(group)
+  }
+
+  /// A function, in the two words that it is made of.
+  private struct Handler {
+    let run: @Sendable () -> Void
+
+    var words: (UnsafeRawPointer, UnsafeRawPointer?) {
+      unsafeBitCast(self, to: (UnsafeRawPointer, UnsafeRawPointer?).self)
+    }
+  }
+
+  fileprivate static func add(_ handler: @escaping @Sendable () -> Void) -> UnsafeRawPointer? {
+    let (function, context) = Handler(run: handler).words
+    return library.addHandler?(function, context)
+  }
+  fileprivate static func remove(_ handler: UnsafeRawPointer?) {
+    if let handler { library.removeHandler?(handler) }
+  }
+
+  private typealias AddHandler =
+    @convention(c) (UnsafeRawPointer, UnsafeRawPointer?) -> UnsafeRawPointer
+  private typealias RemoveHandler = @convention(c) (UnsafeRawPointer) -> Void
+  private typealias Cancel = @convention(c) (UnsafeMutableRawPointer) -> Void
+  private typealias IsCancelled = @convention(c) (UnsafeMutableRawPointer) -> Bool
+
+  private static let library = (
+    cancel: function("swift_task_cancel", as: Cancel.self),
+    isCancelled: function("swift_task_isCancelled", as: IsCancelled.self),
+    cancelGroup: function("swift_taskGroup_cancelAll", as: Cancel.self),
+    addHandler: function("swift_task_addCancellationHandler", as: AddHandler.self),
+    removeHandler: function("swift_task_removeCancellationHandler", as: RemoveHandler.self)
+  )
+
+  private static func function<Function>(_ symbol: String, as type: Function.Type) -> Function? {
+    dlsym(UnsafeMutableRawPointer(bitPattern: -1), symbol).map { unsafeBitCast($0, to: type) }
   }
 }

@@ -9,16 +9,18 @@ extension ControlledCore {
     intrusions.withLock { if !$0.contains(failure) { $0.append(failure) } }
   }
 
-  /// A thread cancelled a task between two points: what is cancelled is known, in which orders it
+  /// Something cancelled a task between two points: what is cancelled is known, in which orders it
   /// could have been is not.
   func noteCancellations(_ table: TaskTable, by thread: VirtualThread) {
-    guard !thread.runsJob else { return }
-    for task in table.takeNewlyCancelled() where !table.isCancelling {
+    for task in table.takeNewlyCancelled() {
       let failure = ProgramFailure.uncontrolledTask(
-        "\(task) was cancelled by \(thread.name), which is no step of the run; "
-          + "use Runtime.cancel(_:)")
+        "\(task) was cancelled by \(thread.name), which is no step of the run")
       intrusions.withLock { if !$0.contains(failure) { $0.append(failure) } }
     }
+  }
+
+  func noteUnseenCancellation(_ table: TaskTable) {
+    if table.isCurrentCancelledUnseen { model.record.unordered.insert(.cancellation) }
   }
 
   /// Where tasks cannot be followed from their first step, a run that has one says so.
@@ -40,19 +42,6 @@ extension ControlledCore {
     let failure = ProgramFailure.uncontrolledTask(
       "a block given to atEnd starts a task; it is not run")
     intrusions.withLock { if !$0.contains(failure) { $0.append(failure) } }
-  }
-
-  /// Cancels as a step of the run.
-  func cancel(_ cancel: () -> Void, at place: SourcePlace) {
-    guard let table = tasks, let thread = caller("cancels a task", at: place) else {
-      return cancel()
-    }
-    look(.write, by: thread, table, .cancels, at: place)
-    // On the way tasks that sleep or wait are resumed, which are steps of their own.
-    table.isCancelling = true
-    cancel()
-    table.isCancelling = false
-    _ = table.takeNewlyCancelled()
   }
 
   /// A step that asks, or changes, what is cancelled.

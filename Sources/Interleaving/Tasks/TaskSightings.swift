@@ -17,6 +17,7 @@ enum TaskSightings {
     let release: Mark = { pointer in
       TaskSightings.releaseBefore?(pointer)
       TaskSightings.seen { thread in
+        thread.core.waitForHandlers(ofTaskAt: pointer, by: thread)
         thread.core.sawRelease(pointer, by: thread)
         thread.core.noteRelease(of: pointer, by: thread)
       }
@@ -25,7 +26,10 @@ enum TaskSightings {
     acquireBefore = mark("_swift_tsan_acquire")
     let acquire: Mark = { pointer in
       TaskSightings.acquireBefore?(pointer)
-      TaskSightings.seen { thread in thread.core.noteAcquisition(of: pointer, by: thread) }
+      TaskSightings.seen { thread in
+        thread.core.waitForHandlers(ofTaskAt: pointer, by: thread)
+        thread.core.noteAcquisition(of: pointer, by: thread)
+      }
     }
     LanguageRuntime.set("_swift_tsan_acquire", acquire)
   }
@@ -78,8 +82,16 @@ extension ControlledCore {
     switch job.moment {
     case .arriving(let executor): sawArrival(of: job, at: executor, by: thread)
     case .completing: sawEnd(of: job, by: thread)
-    case .other: break
+    case .other: sawOwnResumption(of: job, by: thread)
     }
+  }
+
+  /// A cancelled task that resumes itself: its sleep is over before it began.
+  private func sawOwnResumption(of job: Job, by thread: VirtualThread) {
+    guard let tasks, Job.current == job.pointer, TaskCancellation.isCancelled(job.pointer) else {
+      return
+    }
+    look(.read, by: thread, tasks, .wakesUp, at: thread.pending.place)
   }
 
   /// The job is enqueued as soon as the step is made: nothing comes in between.
@@ -131,7 +143,9 @@ extension ControlledCore {
   /// thread may come.
   fileprivate func sawTaskBegin(on thread: VirtualThread) {
     thread.delivers = nil
-    guard isGoingOn, let tasks, let drained = thread.drained else { return }
+    guard isGoingOn, let tasks else { return }
+    noteUnseenCancellation(tasks)
+    guard let drained = thread.drained else { return }
     thread.drained = drained + 1
     guard model.tasksDependOnAll, drained > 0 else { return }
     taskPoint(thread, tasks, .takesNextJobOfActor)

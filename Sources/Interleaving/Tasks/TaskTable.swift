@@ -45,9 +45,11 @@ final class TaskTable {
   private var actors: [String: Int] = [:]
   private var groups: [UInt32: QueueModel] = [:]
   private var parents: [UInt32: UInt32] = [:]
+  /// The tasks, and those with a group, that a step of the run cancelled.
   var cancelled: Set<UInt32> = []
-  /// A step of the run cancels a task.
-  var isCancelling = false
+  var cancelledGroups: Set<UInt32> = []
+  /// The cancellations whose handlers run now.
+  var cancellations: [Cancellation] = []
   var preferences: [UnsafeMutableRawPointer] = []
   private var pointers: [UnsafeRawPointer: UInt32] = [:]
   /// What the language's runtime released to whom, by address.
@@ -135,6 +137,46 @@ extension TaskTable {
 
   /// True once for each task.
   func isFirstEnd(of task: UInt32) -> Bool { ended.insert(task).inserted }
+}
+
+// MARK: Which are cancelled
+
+extension TaskTable {
+  struct Cancellation {
+    let task: UInt32
+    /// Who cancels, and so runs the handlers.
+    let thread: Int
+    /// Threads that wait until the handlers have run.
+    var waiting = ThreadSet()
+  }
+
+  static func identifier(_ task: UnsafeMutableRawPointer) -> UInt32 {
+    Job(unsafeBitCast(task, to: UnownedJob.self)).identifier
+  }
+
+  /// The cancellation, in progress, of a task or of one that it is a child of.
+  func cancellation(of task: UInt32, notBy thread: Int) -> Int? {
+    var task: UInt32? = task
+    while let known = task {
+      let running = cancellations.firstIndex { $0.task == known && $0.thread != thread }
+      if let running { return running }
+      task = parents[known]
+    }
+    return nil
+  }
+
+  /// Whether the task that runs now was cancelled, and by no step of the run: the language does that
+  /// where a group or an `async let` is left before its time.
+  var isCurrentCancelledUnseen: Bool {
+    guard let current = Job.current, TaskCancellation.isCancelled(current) else { return false }
+    var task: UInt32? = Self.identifier(current)
+    while let known = task {
+      if cancelled.contains(known) { return false }
+      task = parents[known]
+      if let task, cancelledGroups.contains(task) { return false }
+    }
+    return true
+  }
 }
 
 // MARK: Jobs that go astray

@@ -17,6 +17,7 @@ extension Exploration.Coverage {
     case .partial(.stopped): "\(count) run until you stopped it"
     case .partial(.lostControl): "\(count) run up to one that leaves the scheduler's hands"
     case .partial(.shard(let number, let of)): "part \(number) of \(of): \(count), all of that part"
+    case .partial(.unordered(let what)): "\(count) run, perhaps not all: \(what.words)"
     case .partial(.unfinishedRun): "\(count) run up to one that does not end"
     }
   }

@@ -103,7 +103,7 @@ extension StuckThread {
       (.hang, "hang.endless-loop", "Thread \(thread) computes without end after it \(after).")
     case .blocked where isSleep:
       (.wrong, "waits.sleep", "Thread \(thread) sleeps after it \(after).")
-    case .blocked:
+    case .blocked, .handlerRuns:
       (
         .hang, "hang.blocked",
         "Thread \(thread) waits for ever after it \(after), outside of the queues of its contexts: "
