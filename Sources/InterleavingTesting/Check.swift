@@ -44,7 +44,8 @@ public func check(
     let result = try explore(name, options: options, file: file, line: line, program)
     let surprise = result.outcomes.first { !$0.isFailure && !$0.ending.isAmong(outcomes) }
     let run = try result.simplestFailure ?? surprise.map { try replayed($0.example.description) }
-    failure = CheckFailure(claim: result.summary, run: run, isComplete: result.coverage.isWhole)
+    failure = CheckFailure(
+      claim: result.claim(outcomes), run: run, isComplete: result.coverage.isWhole)
   }
   if let failure {
     Issue.record("\(failure)", sourceLocation: failure.location(orElse: sourceLocation))
@@ -64,6 +65,17 @@ private func withExpectationsInside(_ body: () throws -> Void) throws {
     let place = issue.sourceLocation.map { " (\($0.fileName):\($0.line))" } ?? ""
     runtime.fail("\(issue.kind)\(place)")
     return true
+  }
+}
+
+extension Exploration {
+  /// What was run, and how much of it is wrong: also what is only not in the list.
+  fileprivate func claim(_ expected: Set<String>?) -> String {
+    let surprises = outcomes.filter { !$0.ending.isAmong(expected) }
+    guard !surprises.isEmpty else { return summary }
+    let wrong = surprises.reduce(0) { $0 + $1.schedules }
+    let failing = outcomes.filter { $0.ending.isAmong(expected) }.reduce(0) { $0 + $1.failing }
+    return "\(whatWasRun); \(wrong + failing) of \(schedules) fail"
   }
 }
 

@@ -13,6 +13,7 @@ struct RandomProgramsTests {
     let example = round.differences.first?.smallest.description ?? ""
     #expect(round.differences.count == 0, "\(example)")
     #expect(round.compared == Self.perFamily)
+    #expect(round.redundantRuns * 20 < round.schedules, "\(round.summary)")
     #expect(round.outcomes > round.compared, "programs with one outcome each show nothing")
   }
 }

@@ -37,6 +37,7 @@ struct CheckTests {
     #expect(found.count == 1)
     let text = found[0].comments.map(\.rawValue).joined()
     #expect(text.contains("4 distinct schedules, all there are"))
+    #expect(text.contains("2 of 4 fail") && !text.contains("pass"))
     #expect(text.contains("this order ends with: 1"))
     #expect(text.contains("reads x"))
     #expect(text.split(separator: "\n").count <= 40)

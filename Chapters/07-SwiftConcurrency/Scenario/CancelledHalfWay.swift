@@ -109,7 +109,7 @@ extension Scenario {
       Variant(
         "handler", "rolled back by a cancellation handler",
         idea: "The handler runs at once, and perhaps before the half is made.",
-        expecting: .failing(2, of: 8), lookAt: ["onCancel", "rollback"]
+        expecting: .failing(3, of: 11), lookAt: ["onCancel", "rollback"]
       ) { runtime in
         let copies = try Copies()
         let context = copies.context

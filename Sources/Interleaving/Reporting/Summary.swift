@@ -14,8 +14,11 @@ extension Unordered {
 
 extension Exploration: CustomStringConvertible {
   /// What was seen, in words that claim no more than that.
-  public var summary: String {
-    (isUncontrolled ? "\(Self.uncontrolled); " : "") + "\(coverageSentence); \(verdictSentence)"
+  public var summary: String { "\(whatWasRun); \(verdictSentence)" }
+
+  /// The same without what came of it.
+  package var whatWasRun: String {
+    (isUncontrolled ? "\(Self.uncontrolled); " : "") + coverageSentence
   }
 
   /// What is said of threads that the runtime never had to choose between.
