@@ -3,13 +3,14 @@ internal import Foundation
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
   switch arguments.first {
-  case "schedules": exit(try Schedules.run() ? 0 : 1)
+  case "schedules": exit(try Schedules.run(Array(arguments.dropFirst())) ? 0 : 1)
   case "engine": exit(try EngineBenchmark.run(Array(arguments.dropFirst())) ? 0 : 1)
   case "probe": try Probe.main(Array(arguments.dropFirst()))
   default:
-    print("benchmark schedules                    how fast schedules are explored")
-    print("benchmark engine [--rows N] [--json] [NAME...]")
+    print("benchmark schedules [--html FILE]      how fast schedules are explored")
+    print("benchmark engine [--rows N] [--json] [--html FILE] [NAME...]")
     print("                                       the engine beside plain SQLite")
+    print("--html FILE also writes the figures as bars, with their promises")
     exit(arguments.isEmpty ? 0 : 2)
   }
 } catch let error as BadArguments {

@@ -44,6 +44,16 @@ import WorkbookKit
     #expect(!copy.text("\(folder)/Lesson.md").contains("ounting"))
   }
 
+  @Test func `a new chapter can be shown to a room as it is`() throws {
+    let copy = try Checkout()
+    let count = Catalogue.shipped.chapters.count
+    try NewPart.chapter(try named("live-news"), in: copy.root).write()
+    let lesson = copy.text("Chapters/\(numbered(count + 1, "LiveNews"))/Lesson.md")
+    let minutes = lesson.matches(of: #/<!-- stage (\d+) min\./#).compactMap { Int($0.1) }
+    #expect(minutes.count >= 2)
+    #expect((6...8).contains(minutes.reduce(0, +)))
+  }
+
   @Test func `a scenario comes into its chapter's list and lesson`() throws {
     let copy = try Checkout()
     let chapter = try #require(Catalogue.shipped.chapter("basics"))

@@ -50,6 +50,16 @@ import WorkbookKit
   }
 
   @Test(arguments: chapters)
+  func `each scenario of the core path offers a choice among repairs`(_ id: String) throws {
+    let path = try #require(Catalogue.shipped.chapter(id)).path
+    let chosen = path.compactMap { step -> String? in
+      if case .choose? = step.question?.kind { step.program?.scenario.id } else { nil }
+    }
+    let core = path.filter { $0.level == .core }.compactMap { $0.program?.scenario.id }
+    #expect(core.filter { !chosen.contains($0) } == [])
+  }
+
+  @Test(arguments: chapters)
   func `the core path is short enough for one sitting`(_ id: String) throws {
     let core = try #require(Catalogue.shipped.chapter(id)).path.filter { $0.level == .core }
     #expect(core.count <= 20)

@@ -39,12 +39,12 @@ import WorkbookKit
         """)
   }
 
-  @Test func `an exploration counts outcomes and tells the shortest failure`() {
+  @Test func `an exploration counts outcomes and tells the simplest failure`() {
     let output = Desk().output(of: "explore counting --predict two")
     #expect(output.contains("4 distinct schedules, all of them run; 2 go wrong."))
     #expect(output.contains("  two      allowed    2 of 4  possible, right\n"))
     #expect(output.contains("  one      FORBIDDEN  2 of 4  impossible, wrong\n"))
-    #expect(output.contains("You judged 1 of 2 outcomes rightly."))
+    #expect(output.contains("1 of 2 outcomes predicted right."))
     #expect(output.contains("before ann goes on, ben reads count"))
   }
 

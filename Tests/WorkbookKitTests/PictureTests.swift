@@ -19,7 +19,7 @@ import WorkbookKit
         "  lost     FORBIDDEN  2 of 3  possible, right",
         "      It is gone.",
         "  hang     FORBIDDEN  1 of 3  impossible, wrong",
-        "      Nothing can go on: the program waits for ever.",
+        "      Nothing can go on: the program hangs.",
       ])
     #expect(table.failing == 3)
     #expect(table.rightPredictions == 1)
@@ -58,7 +58,7 @@ import WorkbookKit
         "main holds queue main and waits for its turn on queue import, which is up to worker "
           + "(at Chat.swift:3).",
         "worker waits for its block on queue main, which is up to main.",
-        "They wait in a ring.",
+        "They wait in a circle.",
       ])
   }
 

@@ -48,6 +48,43 @@ extension Scenario {
         }
         runtime.outcome(list == longTalk && screen.isSmooth ? "smooth" : "frozen")
       },
+      Variant(
+        "lighter", "a fetch without values",
+        idea: "A request that leaves the values out is quick, and each text is asked for later.",
+        expecting: .failing(1, of: 1), lookAt: ["includesPropertyValues", "map"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        let harbour = try chat.addRoom("Harbour", messages: longTalk)
+        let screen = Screen(runtime)
+        let view = chat.viewContext
+        let room = try view.existingObject(with: harbour) as! Room
+
+        let list = try screen.turn {
+          let request = NSFetchRequest.allMessages
+          request.predicate = NSPredicate(format: "room == %@", room)
+          request.includesPropertyValues = false
+          return try view.fetch(request).map(\.text).sorted()
+        }
+        runtime.outcome(list == longTalk && screen.isSmooth ? "smooth" : "frozen")
+      },
+      Variant(
+        "elsewhere", "in the background, waited for",
+        idea: "A private context fires the faults, and main waits for the texts.",
+        expecting: .failing(1, of: 1), lookAt: ["performAndWait", "messages"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        let harbour = try chat.addRoom("Harbour", messages: longTalk)
+        let screen = Screen(runtime)
+        let reader = chat.backgroundContext("reader")
+
+        let list = try screen.turn {
+          try reader.performAndWait {
+            let room = try reader.existingObject(with: harbour) as! Room
+            return room.messages.inOrder.map(\.text)
+          }
+        }
+        runtime.outcome(list.sorted() == longTalk && screen.isSmooth ? "smooth" : "frozen")
+      },
     ])
 }
 

@@ -64,5 +64,46 @@ extension Scenario {
         let isClean = composer.performAndWait { !composer.hasChanges }
         runtime.outcome(isClean ? "shown" : "kept")
       },
+      Variant(
+        "signal", "main waits for the answer",
+        idea:
+          "The question is enqueued behind the save; main waits for a signal that it is answered.",
+        expecting: .failing(1, of: 1), lookAt: ["wait()", "save()"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let view = chat.viewContext
+        let composer = chat.child(of: view, "composer")
+        let isAnswered = runtime.completion("the answer")
+
+        composer.perform {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          attempt { try composer.save() }
+        }
+        composer.perform {
+          runtime.note("composer", composer.hasChanges ? "has changes" : "is clean")
+          isAnswered.complete()
+        }
+        isAnswered.wait()
+        runtime.outcome("shown")
+      },
+      Variant(
+        "helper", "a helper queue asks",
+        idea: "Main waits for a helper queue, and the helper for the child.",
+        expecting: .failing(1, of: 1), lookAt: ["helper.sync", "save()"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let view = chat.viewContext
+        let composer = chat.child(of: view, "composer")
+        let helper = runtime.queue("helper")
+
+        composer.perform {
+          let message = Message(context: composer)
+          message.text = "On my way"
+          attempt { try composer.save() }
+        }
+        let isClean = helper.sync { composer.performAndWait { !composer.hasChanges } }
+        runtime.outcome(isClean ? "shown" : "kept")
+      },
     ])
 }

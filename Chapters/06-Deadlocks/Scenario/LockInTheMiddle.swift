@@ -67,5 +67,48 @@ extension Scenario {
         sync.perform { runtime.note("cache", "stores the avatar") }
         runtime.atEnd { runtime.outcome("done") }
       },
+      Variant(
+        "queue", "a serial queue instead of the lock",
+        idea: "The cache has a queue of its own, which both enter with sync.",
+        expecting: .failing(1, of: 3), lookAt: ["cache.sync", "performAndWait"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let sync = chat.backgroundContext("sync")
+        let cache = runtime.queue("avatar cache")
+
+        runtime.thread("cell") {
+          cache.sync {
+            sync.performAndWait { runtime.note("sync", "looks it up") }
+          }
+        }
+        sync.perform {
+          cache.sync { runtime.note("cache", "stores the avatar") }
+        }
+        runtime.atEnd { runtime.outcome("done") }
+      },
+      Variant(
+        "signal", "the lookup is asked for, and waited for",
+        idea: "The cell enqueues the lookup with perform, and waits for its signal under the lock.",
+        expecting: .failing(1, of: 3), lookAt: ["withLock", "wait()"]
+      ) { runtime in
+        let chat = try ChatStack()
+        let sync = chat.backgroundContext("sync")
+        let cacheLock = runtime.lock("avatar cache")
+
+        runtime.thread("cell") {
+          cacheLock.withLock {
+            let isFound = runtime.completion("the lookup")
+            sync.perform {
+              runtime.note("sync", "looks it up")
+              isFound.complete()
+            }
+            isFound.wait()
+          }
+        }
+        sync.perform {
+          cacheLock.withLock { runtime.note("cache", "stores the avatar") }
+        }
+        runtime.atEnd { runtime.outcome("done") }
+      },
     ])
 }

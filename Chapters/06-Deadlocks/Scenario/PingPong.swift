@@ -48,6 +48,43 @@ extension Scenario {
           view.perform { runtime.outcome("shown") }
         }
       },
+      Variant(
+        "semaphore", "main waits for a signal instead",
+        idea: "Main no longer waits for the queue; it waits until the block says that it is over.",
+        expecting: .failing(1, of: 1), lookAt: ["wait()", "performAndWait"]
+      ) { runtime in
+        let chat = try ChatStack()
+        try chat.addRoom("Harbour")
+        let view = chat.viewContext
+        let sync = chat.backgroundContext("sync")
+        let isOver = runtime.completion("the sync")
+
+        sync.perform {
+          let open = view.performAndWait { openRoom(in: view) }
+          runtime.note("sync", "syncs \(open)")
+          isOver.complete()
+        }
+        isOver.wait()
+        runtime.outcome("shown")
+      },
+      Variant(
+        "between", "the block asks through another queue",
+        idea: "A queue in between asks main, so that sync does not do it itself.",
+        expecting: .failing(1, of: 1), lookAt: ["between.sync", "performAndWait"]
+      ) { runtime in
+        let chat = try ChatStack()
+        try chat.addRoom("Harbour")
+        let view = chat.viewContext
+        let sync = chat.backgroundContext("sync")
+        let between = runtime.queue("between")
+
+        sync.perform {
+          let open = between.sync { view.performAndWait { openRoom(in: view) } }
+          runtime.note("sync", "syncs \(open)")
+        }
+        sync.performAndWait { runtime.note("screen", "sync is over") }
+        runtime.outcome("shown")
+      },
     ])
 }
 

@@ -56,6 +56,35 @@ extension Scenario {
         saved.wait()
         runtime.outcome("smooth")
       },
+      Variant(
+        "helper", "a helper queue saves",
+        idea: "Main waits for a helper queue, which waits for the writer.",
+        expecting: .failing(1, of: 1), lookAt: ["helper.sync", "performAndWait"]
+      ) { runtime in
+        let chat = try ThreeLevels()
+        let helper = runtime.queue("helper")
+        let began = runtime.now
+        try chat.compose("On my way")
+        try chat.view.save()
+        helper.sync {
+          attempt { try chat.writer.performAndWait { try chat.writer.save() } }
+        }
+        runtime.outcome(runtime.now - began < .milliseconds(1) ? "smooth" : "frozen")
+      },
+      Variant(
+        "next-turn", "in the next turn of main",
+        idea: "Main saves and waits all the same, but only when it has drawn once more.",
+        expecting: .failing(1, of: 1), lookAt: ["main.async", "performAndWait"]
+      ) { runtime in
+        let chat = try ThreeLevels()
+        try chat.compose("On my way")
+        try chat.view.save()
+        runtime.main.async {
+          let began = runtime.now
+          attempt { try chat.writer.performAndWait { try chat.writer.save() } }
+          runtime.outcome(runtime.now - began < .milliseconds(1) ? "smooth" : "frozen")
+        }
+      },
     ])
 }
 

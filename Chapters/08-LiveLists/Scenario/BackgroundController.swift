@@ -66,5 +66,42 @@ extension Scenario {
           runtime.outcome("drawn")
         }
       },
+      Variant(
+        "locked", "main reads it under a lock",
+        idea: "A lock keeps the fetch and the reading apart.",
+        expecting: .failing(1, of: 1), lookAt: ["withLock", "reload"]
+      ) { runtime in
+        let chat = try ChatStack()
+        try chat.addRoom("Harbour")
+        let view = chat.viewContext
+        let sync = chat.backgroundContext("sync")
+        let list = RoomList(sync)
+        let lock = runtime.lock("list")
+
+        sync.perform {
+          lock.withLock { attempt { try list.controller.performFetch() } }
+          view.perform {
+            lock.withLock { list.reload() }
+            runtime.outcome("drawn")
+          }
+        }
+      },
+      Variant(
+        "fetched-on-main", "main fetches, too",
+        idea: "Fetch and reading are both done on main, with the background context.",
+        expecting: .failing(1, of: 1), lookAt: ["performFetch", "reload"]
+      ) { runtime in
+        let chat = try ChatStack()
+        try chat.addRoom("Harbour")
+        let view = chat.viewContext
+        let sync = chat.backgroundContext("sync")
+        let list = RoomList(sync)
+
+        view.perform {
+          attempt { try list.controller.performFetch() }
+          list.reload()
+          runtime.outcome("drawn")
+        }
+      },
     ])
 }

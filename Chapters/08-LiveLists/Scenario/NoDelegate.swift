@@ -82,7 +82,7 @@ extension Scenario {
         runtime.atEnd { runtime.outcome(list.rows.count == 2 ? "both-rows" : "one-row") }
       },
       .fix(
-        "performFetch, and drawn anew", named: "reload",
+        "performFetch, and redrawn", named: "reload",
         idea: "Who fetches again draws again.",
         expecting: .passing(1), lookAt: ["performFetch", "reload"]
       ) { runtime in

@@ -9,7 +9,7 @@ extension Chapter {
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
       .defaultPolicy, .trumpCounter, .sheetOverSync, .findOrCreate, .onCall, .sameParent,
-      .willSaveLoop, .awakeTwice, .batchThenSave,
+      .willSaveLoop, .awakeTwice, .batchThenSave, .wholeApp,
     ],
     glossary: [
       Term("conflict", "A row was changed by somebody else since this context read it."),

@@ -71,6 +71,49 @@ extension Scenario {
         }
         runtime.atEnd { runtime.outcome(try chat.storedTexts().count == 2 ? "both" : "refused") }
       },
+      Variant(
+        "locked", "one save at a time",
+        idea: "A lock lets only one of them save at a time.",
+        expecting: .failing(2, of: 4), lookAt: ["withLock", "message.room"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        let harbour = try chat.addRoom("Harbour")
+        let saving = runtime.lock("saving")
+        for name in ["mail", "chat"] {
+          let context = chat.backgroundContext(name)
+          context.perform {
+            attempt {
+              let message = Message(context: context)
+              message.text = name
+              message.room = try context.existingObject(with: harbour) as? Room
+              try saving.withLock { try context.save() }
+            }
+          }
+        }
+        runtime.atEnd { runtime.outcome(try chat.bothInRoom()) }
+      },
+      Variant(
+        "refreshed", "a fresh room before the save",
+        idea: "Right before the save each asks for the room's latest version.",
+        expecting: .failing(2, of: 6), lookAt: ["refresh", "save"]
+      ) { runtime in
+        let chat = try ChatStack(.sqlite)
+        let harbour = try chat.addRoom("Harbour")
+        for name in ["mail", "chat"] {
+          let context = chat.backgroundContext(name)
+          context.perform {
+            attempt {
+              let message = Message(context: context)
+              message.text = name
+              let room = try context.existingObject(with: harbour) as! Room
+              message.room = room
+              context.refresh(room, mergeChanges: true)
+              try context.save()
+            }
+          }
+        }
+        runtime.atEnd { runtime.outcome(try chat.bothInRoom()) }
+      },
     ])
 }
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// `benchmark engine [--rows N] [--json] [NAME...]`: the engine beside plain SQLite. Names, or
+/// `benchmark engine [--rows N] [--json] [--html FILE] [NAME...]`: the engine beside plain SQLite. Names, or
 /// parts of them, choose what is measured.
 enum EngineBenchmark {
   struct Report: Encodable {
@@ -15,17 +15,19 @@ enum EngineBenchmark {
     var rows = 100_000
     var rest = arguments[...]
     var isJSON = false
+    var page: String?
     var names: [String] = []
     while let word = rest.popFirst() {
       switch word {
       case "--json": isJSON = true
+      case "--html": page = try BarPage.file(rest.popFirst())
       case "--rows":
         guard let count = rest.popFirst().flatMap(Int.init), count >= 1_000 else {
           throw BadArguments(text: "--rows takes a number of at least 1000")
         }
         rows = count
       case _ where word.hasPrefix("-"):
-        throw BadArguments(text: "'\(word)' is neither --rows N nor --json")
+        throw BadArguments(text: "'\(word)' is not --rows N, --json or --html FILE")
       default: names.append(word)
       }
     }
@@ -42,6 +44,15 @@ enum EngineBenchmark {
       rows: rows, contests: try contests.map { try $0.run(rounds: 9) },
       figures: try figures.flatMap { try $0.measure() })
     try isJSON ? printJSON(report) : printTable(report)
+    if let page {
+      let ratios = report.contests.map {
+        Figure(
+          name: "\($0.name), engine to plain SQLite", value: $0.ratio, unit: "times",
+          limit: $0.limit)
+      }
+      try BarPage(title: "The engine, \(rows) rows", figures: ratios + report.figures).write(
+        to: page)
+    }
     return report.contests.allSatisfy(\.holds) && report.figures.allSatisfy(\.holds)
   }
 

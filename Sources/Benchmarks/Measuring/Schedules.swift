@@ -2,20 +2,30 @@ internal import Dispatch
 internal import Glibc
 internal import Interleaving
 
-/// How fast schedules are explored, and what the live runtime costs: `benchmark schedules`.
+/// How fast schedules are explored, and what the live runtime costs:
+/// `benchmark schedules [--html FILE]`.
 enum Schedules {
   /// False if a promise is broken.
-  static func run() throws -> Bool {
+  static func run(_ arguments: [String]) throws -> Bool {
+    guard let flag = arguments.first else { return try measure().allSatisfy(\.holds) }
+    guard flag == "--html", arguments.count <= 2 else {
+      throw BadArguments(text: "'\(flag)' is not --html FILE")
+    }
+    let page = try BarPage.file(arguments.dropFirst().first)
+    let figures = try measure()
+    try BarPage(title: "How fast schedules are explored", figures: figures).write(to: page)
+    return figures.allSatisfy(\.holds)
+  }
+
+  private static func measure() throws -> [Figure] {
     let measurements = [
       lostUpdate, fortyPoints, twoProcessors, flatness, synchronousHop, asynchronousHop,
     ]
-    var holds = true
-    for measure in measurements {
+    return try measurements.map { measure in
       let figure = try measure()
       tell(figure)
-      holds = holds && figure.holds
+      return figure
     }
-    return holds
   }
 
   private static func tell(_ figure: Figure) {

@@ -8,7 +8,8 @@ extension Session {
     if options.isJSON {
       console.show(json: listing(progress))
     } else {
-      console.show(catalogue.chapters.flatMap { chapterLines($0, progress) })
+      // One after the other: reading all lessons takes longer than anybody waits for a first line.
+      for chapter in catalogue.chapters { console.show(chapterLines(chapter, progress)) }
       if let place = progress.place {
         console.tell("You stand in '\(place.chapter)', at '\(place.step)'. Go on: next")
       } else {

@@ -16,7 +16,7 @@ extension Session {
     show(quiz.step.shown)
     return try ask(
       OpenQuestion(
-        chapter: quiz.chapter, step: quiz.step, question: question, name: quiz.program.name,
+        chapter: quiz.chapter, step: quiz.step, question: question, name: quiz.name,
         following: word.map { "quiz \($0)" } ?? "quiz"))
   }
 }

@@ -19,8 +19,9 @@ struct MachineFact: Equatable {
 
 extension Session {
   /// What this machine has and lacks. Something lacking is no failure of the command.
-  func doctor(_ options: CommonOptions) -> ExitStatus {
-    let findings = MachineCheck(session: self).findings()
+  func doctor(isForRoom: Bool, _ options: CommonOptions) throws -> ExitStatus {
+    var findings = MachineCheck(session: self).findings()
+    if isForRoom { findings += try RoomCheck(session: self).findings() }
     if options.isJSON {
       console.show(json: .report("doctor", ["findings": .array(findings.map(\.json))]))
     } else {

@@ -40,7 +40,7 @@ enum Command: Equatable {
   case exportProgress(file: String)
   case importProgress(file: String)
   case play
-  case doctor
+  case doctor(isForRoom: Bool)
   case help(topic: String?)
   case version
   case quit
@@ -56,7 +56,7 @@ struct Target: Equatable {
 /// What to draw, and into which files.
 struct DrawRequest: Equatable {
   var target: Target
-  /// The order; nil: the shortest that goes wrong.
+  /// The order; nil: the simplest that goes wrong.
   var code: String?
   /// The step after which objects are shown; nil: the last.
   var step: Int?

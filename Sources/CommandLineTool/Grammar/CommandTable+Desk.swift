@@ -102,8 +102,16 @@ extension CommandTable {
         return .new(kind, name: arguments[1] ?? "")
       }),
     .init(
-      name: "doctor", flags: [.json], summary: "check this machine, with the way out of each fault",
-      examples: ["doctor", "doctor --json"], make: { _ in .doctor }),
+      name: "doctor",
+      flags: [
+        .init(name: "--room", summary: "before a workshop: build and try all that it will need"),
+        .json,
+      ],
+      summary: "check this machine, with the way out of each fault",
+      details: "With --room every exercise is checked once with an answer of ours, so that the "
+        + "room does not wait for the compiler, and every demo is run through. It says how long a "
+        + "first check takes here.",
+      examples: ["doctor", "doctor --json"], make: { .doctor(isForRoom: $0.has("--room")) }),
     .init(
       name: "help", aliases: ["?"], operands: [.optional(.topic)],
       summary: "the commands, or a topic: a command, flags, codes, status, json, a term",

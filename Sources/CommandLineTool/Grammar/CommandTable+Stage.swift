@@ -6,7 +6,7 @@ extension CommandTable {
       flags: [
         .init(name: "--svg", value: "FILE", summary: "one order as a picture"),
         .init(name: "--html", value: "FILE", summary: "all of it as a page to step through"),
-        .init(name: "--code", value: "CODE", summary: "this order instead of the shortest"),
+        .init(name: "--code", value: "CODE", summary: "this order instead of the simplest"),
         .init(name: "--step", value: "N", summary: "--svg: what objects are like after a step"),
       ],
       summary: "a scenario as a picture or as a page, to send or to show",

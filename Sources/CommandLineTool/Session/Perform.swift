@@ -47,7 +47,7 @@ extension Session {
     case .managedAccessors(let sources, let module, let folder):
       try managedAccessors(sources, module: module, into: folder)
     case .new(let kind, let name): try new(kind, name)
-    case .doctor: doctor(options)
+    case .doctor(let isForRoom): try doctor(isForRoom: isForRoom, options)
     case .help(let topic): try help(topic)
     case .version: version()
     case .quit: leave()

@@ -9,7 +9,7 @@ extension Session {
     let experiment = Experiment(scenario, variant)
     let order = try request.code.map { try replay($0, experiment) }
     if let file = request.svg {
-      let run = try order ?? shortest(of: experiment)
+      let run = try order ?? simplest(of: experiment)
       let picture = RunDrawing(experiment, run, objectsAfter: request.step)
       if let step = request.step, step > picture.steps {
         throw UsageError.badValue(
@@ -26,8 +26,8 @@ extension Session {
     return .done
   }
 
-  /// The shortest order that goes wrong, or the usual one where none does.
-  private func shortest(of experiment: Experiment) throws -> RunReport {
+  /// The simplest order that goes wrong, or the usual one where none does.
+  private func simplest(of experiment: Experiment) throws -> RunReport {
     try experiment.explore(forStory: true).simplestFailure ?? experiment.runOnce()
   }
 }

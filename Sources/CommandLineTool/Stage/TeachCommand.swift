@@ -111,7 +111,7 @@ extension Session {
     console.show(
       TextLine("\(clock)".cells < 4 ? "  \(clock)  the end" : "\(clock)  the end", .faint))
     console.tell("To cut, in this order: \(sheet.cuts.joined(separator: "; ")).")
-    console.tell("The evening before: doctor. What to say: teach CHAPTER.", .faint)
+    console.tell("The evening before: doctor --room. What to say: teach CHAPTER.", .faint)
     return .done
   }
 

@@ -11,13 +11,18 @@ struct KnownObjects: Equatable {
   /// Each by all names it had: `Message t1`, `Message p1`.
   private(set) var objects: [[String]] = []
   private var cells: [[String: String]] = []
+  /// The row of each object, by all names it had.
+  private var rowOf: [String: Int] = [:]
   /// Whether a context holds changes that it has not saved.
   private(set) var hasChanges: [String: Bool] = [:]
 
   init(_ events: some Sequence<TraceEvent>) {
-    for event in events {
-      if let fact = event.fact as? CoreDataFact { take(fact) }
-    }
+    for event in events { take(event) }
+  }
+
+  /// What one more event makes known.
+  mutating func take(_ event: TraceEvent) {
+    if let fact = event.fact as? CoreDataFact { take(fact) }
   }
 
   var isEmpty: Bool { contexts.isEmpty }
@@ -70,16 +75,19 @@ struct KnownObjects: Equatable {
   private mutating func rename(_ old: String, _ new: String, _ context: String) {
     know(context)
     // In another context it may have got the new name already.
-    let known = objects.firstIndex { $0.contains(old) || $0.contains(new) }
-    let row = known ?? row(of: old)
-    for name in [old, new] where !objects[row].contains(name) { objects[row].append(name) }
+    let row = [rowOf[old], rowOf[new]].compactMap(\.self).min() ?? row(of: old)
+    for name in [old, new] where rowOf[name] != row {
+      objects[row].append(name)
+      rowOf[name] = row
+    }
     cells[row][context] = "has its permanent ID"
   }
 
   private mutating func row(of object: String) -> Int {
-    if let row = objects.firstIndex(where: { $0.contains(object) }) { return row }
+    if let row = rowOf[object] { return row }
     objects.append([object])
     cells.append([:])
+    rowOf[object] = objects.count - 1
     return objects.count - 1
   }
 }

@@ -25,7 +25,7 @@ public struct Handout {
       ] + rule.prefix(1) + [try picture()] + rule.dropFirst() + [chart])
   }
 
-  /// The chapter's main program in the shortest order that goes wrong.
+  /// The chapter's main program in the simplest order that goes wrong.
   private func picture() throws -> Markup {
     guard let scenario = chapter.mainScenario, let bug = scenario.variant("bug") else { return "" }
     let experiment = Experiment(scenario, bug)

@@ -125,8 +125,13 @@ struct RunMarkup {
   /// Those that differ from the one before, and which of them belongs to each step.
   private static func tables(_ shown: ShownRun) -> (different: [KnownObjects], index: [Int]) {
     var (different, index): ([KnownObjects], [Int]) = ([], [])
+    var table = KnownObjects([])
+    var seen = 0
     for step in shown.timeline.steps {
-      let table = shown.objects(after: step)
+      // Steps stand in the order of their events, so each table is the last one and what is new.
+      let end = (step.event ?? -1) + 1
+      for event in shown.run.events[min(seen, end)..<end] { table.take(event) }
+      seen = max(seen, end)
       if different.last != table { different.append(table) }
       index.append(different.count - 1)
     }

@@ -38,7 +38,7 @@ public struct ScenarioSheet {
   private static func orders(of result: ExperimentResult) throws -> [Order] {
     try result.examples().map { example in
       let all = result.exploration.schedules
-      let order = example.isShortest ? "the shortest such order" : "one such order"
+      let order = example.isSimplest ? "the simplest such order" : "one such order"
       return Order(
         shown: ShownRun(result.experiment, example.run), count: example.schedules,
         title: "\(result.experiment.variant.name) ends as \(example.outcome.name) in "

@@ -23,7 +23,7 @@ public struct Judgement: Sendable, Hashable, Codable {
   public var misconception: String?
   /// Which of the three hints fits, from 0.
   public var rung: Int?
-  /// The replay code of the shortest failing order.
+  /// The replay code of the simplest failing order.
   public var schedule: String?
   /// What happened in that order.
   public var timeline: Timeline?

@@ -67,6 +67,14 @@ public struct Judge: Sendable {
     }
   }
 
+  /// Judges a solution of ours as if it were the reader's file, compiler and all: what that needs
+  /// is built afterwards. Nil where there is no solution.
+  public func rehearse(_ exercise: any CheckedExercise) async throws -> Judgement? {
+    guard let solution = exercise.solutionCards.first else { return nil }
+    let file = exercise.folder.url.appending(path: "Solution/\(solution.name).swift")
+    return await judge(try exercise.folder.answerText(of: file), as: exercise)
+  }
+
   private func judge(_ text: String, as exercise: any CheckedExercise) async -> Judgement? {
     do {
       return try await withBuild(of: text, exercise) { build, scratch in

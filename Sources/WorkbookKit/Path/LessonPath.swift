@@ -119,8 +119,8 @@ struct StepReader {
       return
     }
     endQuote()
-    if let comment = line.wholeMatch(of: #/<!-- (.*) -->/#) {
-      take(comment: String(comment.1), number: number)
+    if line.hasPrefix("<!-- "), line.hasSuffix(" -->") {
+      take(comment: String(line.dropFirst(5).dropLast(4)), number: number)
     } else {
       prose.append(line)
     }

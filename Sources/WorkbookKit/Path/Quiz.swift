@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A question about any program of some chapters, as many as somebody likes. What is right, the
-/// explorer says.
+/// A question about any program of some chapters, or a choice among repairs of one; as many as
+/// somebody likes. What is right, the explorer says.
 public struct Quiz: Sendable {
   /// Lines of code that fit above a question and its answer.
   static let length = 14
@@ -9,22 +9,38 @@ public struct Quiz: Sendable {
   public let chapter: Chapter
   public let program: Experiment
   public let step: Step
+  /// What an attempt at it is remembered by.
+  public let name: String
 
   /// The next question: first what was answered wrongly and with confidence, then what was asked
   /// least often; never what was asked just now. Nil if no program is short enough.
   public init?(about chapters: [Chapter], after attempts: [Attempt]) {
     let recent = Set(attempts.suffix(3).map(\.step))
-    let all = chapters.flatMap { chapter in
-      chapter.scenarios.flatMap { scenario in
-        scenario.variants.map { (chapter, Experiment(scenario, $0)) }
-      }
-    }
-    let candidates = all.filter { !recent.contains($0.1.name) }
-      .map { (rank: Self.rank(of: $0.1.name, attempts), chapter: $0.0, program: $0.1) }
+    let candidates = chapters.flatMap(Self.candidates).filter { !recent.contains($0.name) }
+      .map { (rank: Self.rank(of: $0.name, attempts), make: $0.make) }
       .sorted { $0.rank < $1.rank }
-    let quizzes = candidates.lazy.compactMap { Self($0.chapter, $0.program) }
-    guard let first = quizzes.first else { return nil }
+    guard let first = candidates.lazy.compactMap({ $0.make() }).first else { return nil }
     self = first
+  }
+
+  /// All that may be asked of a chapter, by name; made only when it is its turn.
+  private static func candidates(of chapter: Chapter) -> [(name: String, make: () -> Quiz?)] {
+    let programs = chapter.scenarios.flatMap { scenario in
+      scenario.variants.map { Experiment(scenario, $0) }
+    }
+    return programs.map { program in (program.name, { Quiz(chapter, program) }) }
+      + chapter.path.map { step in
+        ("\(chapter.id)/\(step.id)", { Quiz(chapter, choosing: step) })
+      }
+  }
+
+  /// A choice of the lesson; nil if the step asks something else.
+  private init?(_ chapter: Chapter, choosing step: Step) {
+    guard case .choose? = step.question?.kind, let program = step.program else { return nil }
+    self.chapter = chapter
+    self.program = program
+    self.step = step
+    name = "\(chapter.id)/\(step.id)"
   }
 
   /// A question about this program; nil if it is too long.
@@ -33,6 +49,7 @@ public struct Quiz: Sendable {
     self.chapter = chapter
     self.program = program
     step = Self.step(about: program, code)
+    name = program.name
   }
 
   private static func rank(of name: String, _ attempts: [Attempt]) -> (Int, Int, UInt64) {

@@ -1,6 +1,6 @@
 /// Two runs step by step beside each other, so that one sees where they part.
 public struct TimelineComparison: Sendable, Hashable {
-  /// A run with the word it is called by and what it is: `bug`, `the shortest order that goes
+  /// A run with the word it is called by and what it is: `bug`, `the simplest order that goes
   /// wrong`.
   public struct Side: Sendable, Hashable {
     public var name: String

@@ -68,7 +68,7 @@ extension WaitCycle {
 
   /// The same in words, with what each holds meanwhile.
   public var sentences: [TextLine] {
-    let end = isRing ? "They wait in a ring." : "Nobody can wake them."
+    let end = isRing ? "They wait in a circle." : "Nobody can wake them."
     return links.map { TextLine($0.sentence) } + [TextLine(end)]
   }
 }

@@ -34,7 +34,7 @@ public enum PlayFault: Error, Hashable, CustomStringConvertible {
       "'\(context)' does not know an object '\(name)'; fetch it there, or insert it"
     case .unknownKey(let key, let entity, let known):
       "\(entity) has no '\(key)'; it has \(known.joined(separator: ", "))"
-    case .nameTaken(let name): "there is a '\(name)' already; call it otherwise"
+    case .nameTaken(let name): "there is a '\(name)' already; choose another name"
     case .notANumber(let value, let key): "'\(value)' is no number, and '\(key)' is one"
     case .nothingSaved(let name): "'\(name)' has not saved anything that could be merged"
     case .noSuchStep(let step, let count): "there is no step \(step); there are \(count)"

@@ -1,6 +1,6 @@
 internal import Interleaving
 
-/// All variants of a scenario: the bug's shortest failing order beside what a fix makes of it, in
+/// All variants of a scenario: the bug's simplest failing order beside what a fix makes of it, in
 /// how many orders each goes wrong, and its price.
 public struct ComparisonPage: Page {
   public let scenario: Scenario
@@ -41,14 +41,14 @@ public struct ComparisonPage: Page {
       + TextLine.paragraph(comparison.parting, .faint, width: width) + [.blank]
   }
 
-  /// The bug's shortest failing order, and the first fix in the same order.
+  /// The bug's simplest failing order, and the first fix in the same order.
   var comparison: TimelineComparison? {
     guard let bug = results.first(where: { $0.experiment.variant.isBug }),
       let failure = bug.simplestFailure,
       let fix = results.first(where: { !$0.experiment.variant.isBug })?.experiment
     else { return nil }
     return TimelineComparison(
-      .init("bug", "the shortest order that goes wrong", Timeline(of: failure)),
+      .init("bug", "the simplest order that goes wrong", Timeline(of: failure)),
       .init(
         fix.variant.name, "the same order as far as it goes", Timeline(of: fix.run(like: failure))))
   }

@@ -1,6 +1,6 @@
 internal import Interleaving
 
-/// All orders of a variant: how many go wrong, the outcomes, and the shortest failing order told.
+/// All orders of a variant: how many go wrong, the outcomes, and the simplest failing order told.
 public struct ExplorationPage: Page {
   public let result: ExperimentResult
   /// The outcomes the reader thought possible.
@@ -47,13 +47,13 @@ public struct ExplorationPage: Page {
   private func score(_ table: OutcomeTable, width: Int) -> [TextLine] {
     guard let right = table.rightPredictions else { return [] }
     return TextLine.paragraph(
-      "You judged \(right) of \(table.rows.count.of("outcome")) rightly.", width: width)
+      "\(right) of \(table.rows.count.of("outcome")) predicted right.", width: width)
   }
 
   private func told(_ failure: RunReport, width: Int, isAccessible: Bool) -> [TextLine] {
     let timeline = Timeline(of: failure)
     let story = Story(of: timeline, ending: experiment.outcome(of: failure))
-    var lines = [TextLine("The shortest order that goes wrong", .strong)]
+    var lines = [TextLine("The simplest order that goes wrong", .strong)]
     lines += story.lines(width: width)
     lines += timeline.turningPoint.map { TextLine.paragraph($0, .strong, width: width) } ?? []
     if !isAccessible { lines += [.blank] + timeline.picture(width: width) }

@@ -1,4 +1,4 @@
-/// A verdict with its reason, the shortest failing order and what could be gentler.
+/// A verdict with its reason, the simplest failing order and what could be gentler.
 public struct JudgementPage: Page {
   public let judgement: Judgement
   /// The lines of the reader's that the order went through.

@@ -7,7 +7,7 @@ public struct EndingExample: Sendable {
   public let schedules: Int
   public let run: RunReport
   /// Whether no order that ends so needs fewer switches; else it is the simplest that was seen.
-  public let isShortest: Bool
+  public let isSimplest: Bool
 }
 
 extension ExperimentResult {
@@ -15,11 +15,11 @@ extension ExperimentResult {
   public func examples() throws -> [EndingExample] {
     let all = try exploration.outcomes.map { found in
       let outcome = experiment.scenario.outcome(Outcome.name(of: found.ending))
-      let shortest = simplestFailure.flatMap { $0.ending.kind == found.ending ? $0 : nil }
+      let simplest = simplestFailure.flatMap { $0.ending.kind == found.ending ? $0 : nil }
       return EndingExample(
         outcome: outcome, schedules: found.schedules,
-        run: try shortest ?? experiment.replay(found.example.description),
-        isShortest: shortest != nil)
+        run: try simplest ?? experiment.replay(found.example.description),
+        isSimplest: simplest != nil)
     }
     return all.filter { $0.outcome.kind == .forbidden }
       + all.filter { $0.outcome.kind != .forbidden }

@@ -40,7 +40,7 @@ public struct Outcome: Sendable, Hashable {
 extension Outcome {
   /// No thread can go on. A scenario never names it; the scheduler does.
   public static let hang = Outcome.forbidden(
-    "hang", "Nothing can go on: the program waits for ever.")
+    "hang", "Nothing can go on: the program hangs.")
 
   /// A thread goes round without end, or blocks where the scheduler cannot see it.
   public static let endless = Outcome.forbidden(

@@ -18,7 +18,7 @@ import Testing
     #expect(judgement.stars.map(\.isEarned) == [true, true])
   }
 
-  @Test func `of a wrong answer tells the shortest failing order`() async throws {
+  @Test func `of a wrong answer tells the simplest failing order`() async throws {
     let judgement = try await judgement(of: "AsShipped")
     #expect(judgement.verdict == .wrong)
     #expect(judgement.cause?.rationale == "A count was lost.")

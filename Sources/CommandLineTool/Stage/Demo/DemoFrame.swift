@@ -38,7 +38,7 @@ struct DemoScript {
     return pages(typed + said).map { DemoFrame(lines: $0, isQuestion: false) }
   }
 
-  /// The shortest order that goes wrong.
+  /// The simplest order that goes wrong.
   private func order() throws -> [DemoFrame] {
     guard let program = step.program,
       let run = try program.explore(forStory: true).simplestFailure

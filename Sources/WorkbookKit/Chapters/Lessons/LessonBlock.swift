@@ -8,7 +8,7 @@ struct LessonBlock: Hashable {
   enum Output: String, CaseIterable {
     /// The outcomes and how often each was reached.
     case table
-    /// The shortest order that goes wrong, told.
+    /// The simplest order that goes wrong, told.
     case story
     /// The same order, drawn in lanes.
     case timeline

@@ -21,7 +21,7 @@ public struct Misconception: Sendable {
   }
 }
 
-/// What went wrong in the shortest failing run.
+/// What went wrong in the simplest failing run.
 public struct Finding: Sendable {
   public let trial: String
   public let verdict: Verdict
