@@ -1,3 +1,4 @@
+internal import Interleaving
 internal import StyledText
 internal import WorkbookKit
 
