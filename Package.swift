@@ -29,6 +29,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "11-UnreadBadge", module: "UnreadBadge"),
   (folder: "12-Outbox", module: "Outbox"),
   (folder: "13-LikeButton", module: "LikeButton"),
+  (folder: "14-MessageList", module: "MessageList"),
 ]
 
 let package = Package(

@@ -8,6 +8,7 @@ internal import ImportHistory
 internal import ImportOperation
 internal import LikeButton
 internal import LiveLists
+internal import MessageList
 internal import NestedContexts
 internal import NestedReply
 internal import OpenNewRoom
@@ -52,5 +53,6 @@ extension Catalogue {
       UnreadBadge.exercise,
       Outbox.exercise,
       LikeButton.exercise,
+      MessageList.exercise,
     ])
 }

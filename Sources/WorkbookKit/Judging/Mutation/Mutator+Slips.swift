@@ -8,7 +8,7 @@ extension Mutator {
   func withoutCall() -> [Slip] {
     let calls =
       /(?:try\?? )?\w+\.(?:save|reset|rollback|refresh|obtainPermanentIDs|forEach)\([^()]*\)/
-    let settings = ["= true", ".removeFirst(", ".removeAll"]
+    let settings = ["= true", "= self", "performFetch()", ".removeFirst(", ".removeAll"]
     let whole = lines.indices.filter {
       lines[$0].isWholeStatement && lines[$0].mentions(oneOf: settings)
     }
