@@ -136,6 +136,6 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
   ],
   harmlessSlips: [
     HarmlessSlip(
-      "ImportsInBatches, without the call: context.reset()",
+      everywhere: "without the call: context.reset()",
       because: "The context remembers more than it needs, which costs memory and nothing else.")
   ])

@@ -115,4 +115,21 @@ public let exercise = ExerciseCheck<any RenamesWithCare>(
     .wrong(.wrong, nil, because: "Rolls back, and leaves the context with another merge policy.") {
       KeepsAnotherPolicy()
     },
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      everywhere: "without the call: context.refresh(room, mergeChanges: false)",
+      because: "The name has been taken back already; what is left is an old value."),
+    HarmlessSlip(
+      "RefusesAndMerges, without the call: context.rollback()",
+      because: "The refresh takes the name back as well."),
+    HarmlessSlip(
+      everywhere: "turned round: context.rollback() / context.refresh(",
+      because: "Either of them takes the name back."),
+    HarmlessSlip(
+      everywhere: "turned round: context.refresh(room, mergeChanges: false) / return",
+      because: "As without the refresh: the name has been taken back already."),
+    HarmlessSlip(
+      everywhere: "turned round: room.name = before / context.refresh(",
+      because: "Either of them takes the name back."),
   ])

@@ -23,7 +23,8 @@ private let outcomes: [Outcome] =
 private let savedInTheBackground: [Requirement] = [
   .work(
     .willSave, by: "background",
-    "The name was not saved by the background context, which is what it was given for.")
+    "The name was not saved by the background context, which is what it was given for."),
+  .savedBesideMain("background"),
 ]
 
 /// One rename, while the reader goes on using the screen.

@@ -113,13 +113,7 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
   ],
   harmlessSlips: [
     HarmlessSlip(
-      "RefreshesTheRoom, turned round: background.rollback() / view.perform { done(error) }",
-      because: "The block of the background is not over yet: no save can come between the two."),
-    HarmlessSlip(
-      "MergesByItself, turned round: background.rollback() / view.perform { done(error) }",
-      because: "The block of the background is not over yet: no save can come between the two."),
-    HarmlessSlip(
       "MergesByItself, turned round: view.automaticallyMergesChangesFromParent = true / "
         + "let id = room.objectID",
-      because: "Both are over before anything is saved."),
+      because: "Both are over before anything is saved.")
   ])

@@ -110,4 +110,10 @@ public let exercise = ExerciseCheck<any SendsDrafts>(
     .wrong(.hang, "sleep-is-no-order", because: "Lets main sleep until the sheet is through.") {
       WaitsForTheQueueOnMain()
     },
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      "SavesUpward, turned round: try context.performAndWait { try context.save() } / level = "
+        + "context.parent",
+      because: "What is saved has been named before.")
   ])

@@ -19,7 +19,7 @@ func sending(_ id: String, text: String) -> Trial<any SendsDrafts> {
       .forbidden("refused", "Nothing was wrong with the message, and it was not sent."),
     ] + Outcome.missteps(telling: "The sheet")
   return Trial(
-    id, outcomes: outcomes,
+    id, outcomes: outcomes, requirements: [.savedBesideMain("sheet")],
     musts: [
       "scrolled-first":
         "The main queue is kept waiting until it is done: no order lets the reader scroll first."

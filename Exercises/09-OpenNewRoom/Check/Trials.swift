@@ -5,7 +5,8 @@ import WorkbookKit
 private let savedInTheBackground: [Requirement] = [
   .work(
     .willSave, by: "background",
-    "The room was not saved by the background context, which is what it was given for.")
+    "The room was not saved by the background context, which is what it was given for."),
+  .savedBesideMain("background"),
 ]
 
 /// A room is created, while the reader goes on using the screen.

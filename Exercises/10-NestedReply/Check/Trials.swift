@@ -28,7 +28,8 @@ func replying(
   return Trial(
     id, outcomes: outcomes,
     requirements: [
-      .work(.willSave, by: "sheet", "The reply was not written in the sheet, and saved there.")
+      .work(.willSave, by: "sheet", "The reply was not written in the sheet, and saved there."),
+      .savedBesideMain("sheet"),
     ],
     musts: [
       "scrolled-first":

@@ -127,14 +127,4 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     ) {
       CountsWithoutABlock()
     },
-  ],
-  harmlessSlips: [
-    HarmlessSlip(
-      "AsksAndGoesOn, moved before its block: let request = "
-        + "NSFetchRequest<Message>(entityName: \"Message\")",
-      because: "A request belongs to no context before it is executed."),
-    HarmlessSlip(
-      "WaitsFromBelow, moved before its block: let request = "
-        + "NSFetchRequest<Message>(entityName: \"Message\")",
-      because: "A request belongs to no context before it is executed."),
   ])

@@ -40,12 +40,15 @@ struct MutantBuild {
     return product
   }
 
-  /// Every mutant of every right answer that earns its second star.
+  /// Every mutant of every right answer that earns its second star: the solutions, and the answers
+  /// of other designs in the museum.
   private func written() throws -> [(type: String, mutant: Mutant)] {
-    let cards = exercise.solutionCards.filter { $0.misconception == nil }
-    let mutants = try cards.flatMap { card in
-      let file = exercise.folder.url.appending(path: "Solution/\(card.name).swift")
-      return Mutator(card.name, text: try exercise.folder.answerText(of: file)).mutants()
+    let designs = [("Solution", exercise.solutionCards), ("Museum", exercise.museumCards)]
+    let mutants = try designs.flatMap { folder, cards in
+      try cards.filter { $0.verdict == .pass && $0.misconception == nil }.flatMap { card in
+        let file = exercise.folder.url.appending(path: "\(folder)/\(card.name).swift")
+        return Mutator(card.name, text: try exercise.folder.answerText(of: file)).mutants()
+      }
     }
     return try mutants.enumerated().map { number, mutant in
       let type = "Mutant\(number + 1)"

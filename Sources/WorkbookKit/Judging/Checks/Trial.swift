@@ -77,4 +77,18 @@ extension Requirement {
       }
     }
   }
+
+  /// A context of this name must not be saved while main waits: `performAndWait` on main runs the
+  /// block there, however late whoever waits is told.
+  public static func savedBesideMain(_ context: String) -> Requirement {
+    Requirement(
+      "\(context)-saved-beside-main",
+      "The main thread itself saves the context '\(context)', and the screen waits for it."
+    ) { events in
+      !events.contains { event in
+        guard case .willSave(context)? = event.fact as? CoreDataFact else { return false }
+        return event.thread == "main"
+      }
+    }
+  }
 }

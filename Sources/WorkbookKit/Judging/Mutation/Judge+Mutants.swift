@@ -14,11 +14,11 @@ extension Judge {
     let judgements = try await examine(
       product.mutants.map(\.type), of: exercise, with: program,
       in: folder.url.appending(path: "scratch"))
-    let passed = zip(product.mutants, judgements).filter { !$1.noticesSlip }.map(\.0.mutant.name)
-    let harmless = exercise.harmlessSlips.filter { passed.contains($0.mutant) }
+    let passed = zip(product.mutants, judgements).filter { !$1.noticesSlip }.map(\.0.mutant)
+    let harmless = exercise.harmlessSlips.filter { passed.contains(where: $0.excuses) }
     return MutationScore(
       killed: judgements.count - passed.count,
-      survivors: passed.filter { name in !harmless.contains { $0.mutant == name } },
+      survivors: passed.filter { mutant in !harmless.contains { $0.excuses(mutant) } }.map(\.name),
       harmless: harmless, stillborn: product.stillborn)
   }
 }

@@ -15,14 +15,23 @@ public struct Mutant: Sendable, Hashable {
 
 /// A slip that leaves a right answer right, with the reason.
 public struct HarmlessSlip: Sendable, Hashable {
-  /// As in `Mutant.name`.
+  /// As in `Mutant.name`; or the beginning of a slip, in whatever design.
   public let mutant: String
   public let reason: String
+  private let isOfAllDesigns: Bool
 
   /// `mutant` is the name that `check --graders` prints.
   public init(_ mutant: String, because reason: String) {
-    self.mutant = mutant
-    self.reason = reason
+    (self.mutant, self.reason, isOfAllDesigns) = (mutant, reason, false)
+  }
+
+  /// `slip` is what such names begin with behind the design: `without the call: context.reset()`.
+  public init(everywhere slip: String, because reason: String) {
+    (self.mutant, self.reason, isOfAllDesigns) = (slip, reason, true)
+  }
+
+  func excuses(_ mutant: Mutant) -> Bool {
+    isOfAllDesigns ? mutant.slip.hasPrefix(self.mutant) : mutant.name == self.mutant
   }
 }
 

@@ -23,12 +23,19 @@ extension Mutator {
       let pair = [lines[index], lines[index + 1]]
       guard pair.allSatisfy(\.isWholeStatement), pair[0].indentation == pair[1].indentation,
         !pair.allSatisfy({ $0.statement.hasPrefix("let ") }),
-        pair.contains(where: { $0.mentions(oneOf: telling) })
+        pair.contains(where: { $0.mentions(oneOf: telling) }), !Self.areIndependent(pair)
       else { return nil }
       var lines = lines
       lines.swapAt(index, index + 1)
       return Slip(words: "turned round: \(pair[0].statement) / \(pair[1].statement)", lines: lines)
     }
+  }
+
+  /// What is taken back in this block is taken back before any other block of its queue, whether
+  /// somebody was told before or after.
+  private static func areIndependent(_ pair: [String]) -> Bool {
+    pair.contains { $0.contains(/\w+\.rollback\(\)$/) }
+      && pair.contains { $0.contains(/\w+\.(?:perform|async|addOperation) \{ .* \}$/) }
   }
 
   /// The first line of a block stands before it, or the last one behind it.
@@ -39,10 +46,16 @@ extension Mutator {
   }
 
   private func movedUp(from index: Int) -> Slip? {
-    guard lines[index].isWholeStatement else { return nil }
+    guard lines[index].isWholeStatement, !declaresAValue(lines[index]) else { return nil }
     var moved = lines
     moved.swapAt(index - 1, index)
     return Slip(words: "moved before its block: \(lines[index].statement)", lines: moved)
+  }
+
+  /// A request or an array is the same inside of a block and outside.
+  private func declaresAValue(_ line: String) -> Bool {
+    ["let ", "var "].contains { line.statement.hasPrefix($0) }
+      && !contexts.contains { !line.uses(of: $0).isEmpty } && !line.contains("objectID")
   }
 
   private func movedDown(outOf start: Int) -> Slip? {

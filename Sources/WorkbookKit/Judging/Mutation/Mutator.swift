@@ -17,7 +17,8 @@ struct Mutator {
   func mutants() -> [Mutant] {
     let slips =
       withoutPerform() + withoutCall() + turnedRound() + movedOut() + withOtherContext()
-      + silenced() + saidTwice()
+      + silenced() + saidTwice() + withTheFirst() + madeTwice() + withOtherPolicy()
+      + rememberingRuns()
     var seen: Set<String> = [lines.joined(separator: "\n")]
     var names: [String: Int] = [:]
     return slips.compactMap { slip in
@@ -33,7 +34,7 @@ struct Mutator {
   /// The text after a slip, and what to call it.
   struct Slip {
     let words: String
-    let lines: [String]
+    var lines: [String]
   }
 
   /// One line replaced by others.
