@@ -161,9 +161,4 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     .wrong(.pass, nil, because: "Writes all rows with one request, in a block of sync.") {
       InsertsRowsAtOnce()
     },
-  ],
-  harmlessSlips: [
-    HarmlessSlip(
-      "LocksOnTheQueue, moved before its block: let texts = outbox.withLock { $0 }",
-      because: "One thread delivers at a time, so what was copied is still there.")
   ])
