@@ -9,11 +9,20 @@ extension NSManagedObject {
   /// at the thread; everything else is left to the checker.
   @inline(__always)
   final func checkConfinement(_ property: @autoclosure () -> String) {
-    // Only where the registry is, not itself: that would count references for each property.
-    guard let place = registry.map(ObjectIdentifier.init), !CurrentContext.isInside(place) else {
-      return
-    }
-    registry?.checker.check(.object(identityAndRegistry.identity.shortName, property: property()))
+    // Before the registry is at hand, or else it would be counted over the call.
+    let thread = ThreadInside.caller
+    guard let registry, !registry.thread.isInside(thread), isOffQueue else { return }
+    reportViolation(property())
+  }
+
+  /// Without a block of the context, the queue has to say who holds it.
+  @inline(never)
+  private final var isOffQueue: Bool { registry.map { !$0.checker.isSatisfied } ?? false }
+
+  @inline(never)
+  private final func reportViolation(_ property: String) {
+    registry?.checker.check(
+      .object(identityAndRegistry.identity.shortName, property: property))
   }
 
   /// Checks that the caller may touch the object, then fires the fault if it is one.

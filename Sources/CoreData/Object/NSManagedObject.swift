@@ -28,6 +28,8 @@ open class NSManagedObject: NSObject {
       registry = fault.registry
       flags = []
       super.init()
+      LentReference.giveBack(entity, lent: idScope.entity)
+      LentReference.giveBack(context, lent: context)
       return
     }
     if Self.self == NSManagedObject.self { entity.requirePlainObjects(in: context) }

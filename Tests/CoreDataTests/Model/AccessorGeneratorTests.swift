@@ -47,7 +47,7 @@ import Testing
           }
 
           private enum Keys {
-            static let version = "\(entity.versionName)"
+            static let version: StaticString = "\(entity.versionName)"
             static let `in` = PropertyKey("in", version: version)
           }
         }

@@ -27,7 +27,7 @@ final class Crate: NSManagedObject {
   }
 
   private enum Keys {
-    static let version = "'Crates 1' (11aa22bb)"
+    static let version: StaticString = "'Crates 1' (11aa22bb)"
     static let count = PropertyKey("count", version: version)
     static let label = PropertyKey("label", version: version)
     static let price = PropertyKey("price", version: version)

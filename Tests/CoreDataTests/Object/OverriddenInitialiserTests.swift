@@ -28,8 +28,19 @@ private final class Keeping: NSManagedObject {
   }
 }
 
+/// A class that passes on an entity of another model.
+private final class Foreign: NSManagedObject {
+  nonisolated(unsafe) static var other: NSEntityDescription?
+
+  required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+    super.init(entity: Self.other ?? entity, insertInto: context)
+  }
+}
+
 /// Overriding `init(entity:insertInto:)` and `init(context:)` just works.
 @Suite struct OverriddenInitialiserTests {
+  private func references(to object: AnyObject) -> Int { _getRetainCount(object) }
+
   private func stack(_ type: NSManagedObject.Type) throws -> ChatStack {
     try ChatStack(.sqlite, onDisk: true, model: { $0["Room"]?.objectClass = type })
   }
@@ -75,5 +86,29 @@ private final class Keeping: NSManagedObject {
       #expect(entity.propertiesByName.count == 4)
     }()
     #expect(weakContext == nil)
+  }
+
+  @Test func `a fault whose initialiser passes on another entity lets neither go too often`() throws
+  {
+    let stack = try stack(Foreign.self)
+    let context = stack.context("writer")
+    try context.performAndWait {
+      _ = Foreign(context: context)
+      try context.save()
+    }
+    let other = NSEntityDescription()
+    other.name = "Other"
+    Foreign.other = other
+    defer { Foreign.other = nil }
+    let entity = try #require(stack.model.entitiesByName["Room"])
+    let before = (references(to: entity), references(to: other))
+    for _ in 0..<10 {
+      let reader = stack.context("reader")
+      try reader.performAndWait {
+        #expect(try reader.fetch(NSFetchRequest<Foreign>(entityName: "Room")).count == 1)
+      }
+    }
+    #expect(references(to: entity) == before.0)
+    #expect(references(to: other) == before.1)
   }
 }

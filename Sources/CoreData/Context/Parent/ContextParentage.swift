@@ -52,7 +52,7 @@ extension NSManagedObjectContext {
   /// Checks that the caller may use the context.
   @inline(__always)
   final func assertOwned(_ message: @autoclosure () -> String) {
-    if CurrentContext.isInside(ObjectIdentifier(registry)) { return }
+    if CurrentContext.isInside(registry) { return }
     checker.check(.context(message: message()))
   }
 }

@@ -11,6 +11,8 @@ final class ObjectRegistry {
   /// Set once, by the context.
   weak var context: NSManagedObjectContext?
   let checker: ConfinementChecker
+  /// Who is inside a block of the context.
+  let thread = ThreadInside()
   /// Counts every change of an object, so that a save can tell whether a hook changed something.
   @exclusivity(unchecked) var changeCount = 0
   /// Above 0 while changes are not to be noted: in `awakeFromFetch`, refreshes and merges.

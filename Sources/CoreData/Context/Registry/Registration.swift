@@ -84,11 +84,23 @@ extension NSManagedObjectContext {
     nextFault = FaultToMake(
       scope: id.scope, key: id.key, id: id, registry: registryReferences.take())
     let objectClass = id.scope.withPlan { $0.objectClass } ?? id.scope.entity.objectClass(in: self)
-    // Uncounted, because counting is slow for what others refer to weakly: the ID keeps its entity.
-    let fault = UncountedReference(id.scope.entity).visit {
-      objectClass.init(entity: $0, insertInto: self)
-    }
+    let fault = makeFault(objectClass, id.scope.entity)
     registry.add(fault)
+    return fault
+  }
+
+  /// Makes what `nextFault` says, whose scope keeps the entity.
+  @inline(__always)
+  private final func makeFault(
+    _ objectClass: NSManagedObject.Type, _ entity: NSEntityDescription
+  ) -> NSManagedObject {
+    let fault = objectClass.init(
+      entity: LentReference.lend(entity), insertInto: LentReference.lend(self))
+    if nextFault != nil {
+      misuse(
+        "\(objectClass).init(entity:insertInto:) did not pass its context on to super. Call "
+          + "super.init(entity: entity, insertInto: context).")
+    }
     return fault
   }
 
@@ -109,7 +121,7 @@ extension NSManagedObjectContext {
           } else {
             nextFault = FaultToMake(
               scope: scopes.take(), key: .row(key), id: nil, registry: registryReferences.take())
-            object = objectClass.init(entity: entity, insertInto: self)
+            object = makeFault(objectClass, entity)
             registry.add(object, at: key, in: space)
           }
           objects.initializeElement(at: count, to: object)

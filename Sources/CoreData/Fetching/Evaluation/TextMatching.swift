@@ -7,46 +7,78 @@ enum TextMatching {
 
   /// The text with the differences removed that the options ignore.
   static func folded(_ text: String, _ options: Options) -> String {
-    let ignored = options.intersection([.caseInsensitive, .diacriticInsensitive])
-    if ignored.isEmpty { return text }
-    if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      return ignored.contains(.caseInsensitive) ? text.lowercased() : text
-    }
-    var folding: String.CompareOptions = []
-    if ignored.contains(.caseInsensitive) { folding.insert(.caseInsensitive) }
-    if ignored.contains(.diacriticInsensitive) { folding.insert(.diacriticInsensitive) }
-    return text.folding(options: folding, locale: nil)
+    TextFolding.of(options)?.folded(text) ?? text
   }
 
   /// Whether `text` stands in the relation to `other` that the operator names.
   static func holds(
     _ kind: NSComparisonPredicate.Operator, _ text: String, _ other: String, _ options: Options
   ) -> Bool {
-    if kind == .matches { return matches(text, other, options) }
-    let text = folded(text, options)
-    let other = folded(other, options)
-    return switch kind {
-    case .beginsWith: text.utf8.starts(with: other.utf8)
-    case .endsWith: text.utf8.reversed().starts(with: other.utf8.reversed())
-    case .contains: contains(text, other)
-    case .in: contains(other, text)
-    case .like: TextPattern.wildcard(other).matches(text)
-    default: false
+    var text = text
+    return text.withUTF8 { TextMatcher(kind, other, options).holds($0) }
+  }
+}
+
+/// A text operator with its right side, which is folded or compiled once for many texts.
+final class TextMatcher: Sendable {
+  private let kind: NSComparisonPredicate.Operator
+  private let folding: TextFolding?
+  /// The right side, folded.
+  private let other: [UInt8]
+  private let pattern: TextPattern?
+  private let expression: NSRegularExpression?
+
+  init(
+    _ kind: NSComparisonPredicate.Operator, _ other: String,
+    _ options: NSComparisonPredicate.Options
+  ) {
+    self.kind = kind
+    // A regular expression knows for itself what to do about case.
+    folding = TextFolding.of(kind == .matches ? options.subtracting(.caseInsensitive) : options)
+    let folded = folding?.folded(other) ?? other
+    self.other = Array(folded.utf8)
+    pattern = kind == .like ? TextPattern.wildcard(folded) : nil
+    expression =
+      kind == .matches ? RegularExpressions.shared.compiled(other, options) : nil
+  }
+
+  /// Whether the text on the left, as UTF-8, stands in the relation.
+  func holds(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let folding else { return holdsFolded(text) }
+    return folding.withFolded(text, holdsFolded)
+  }
+
+  private func holdsFolded(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch kind {
+    case .beginsWith: return text.starts(with: other)
+    case .endsWith:
+      return text.count >= other.count && text.suffix(other.count).elementsEqual(other)
+    case .contains: return other.withUnsafeBufferPointer { Self.contains(text, $0) }
+    case .in: return other.withUnsafeBufferPointer { Self.contains($0, text) }
+    case .like: return pattern?.matches(String(decoding: text, as: UTF8.self)) ?? false
+    case .matches:
+      guard let expression else { return false }
+      let text = String(decoding: text, as: UTF8.self)
+      let range = NSRange(text.startIndex..., in: text)
+      return expression.firstMatch(in: text, options: [], range: range) != nil
+    default: return false
     }
   }
 
-  private static func contains(_ text: String, _ part: String) -> Bool {
-    part.isEmpty || Array(text.utf8).firstRange(of: Array(part.utf8)) != nil
-  }
-
-  private static func matches(_ text: String, _ pattern: String, _ options: Options) -> Bool {
-    guard let expression = RegularExpressions.shared.compiled(pattern, options) else {
-      return false
+  private static func contains(
+    _ text: UnsafeBufferPointer<UInt8>, _ part: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard let first = part.first, let wanted = part.baseAddress else { return true }
+    guard var start = text.baseAddress else { return false }
+    var possible = text.count - part.count + 1
+    // The C library finds one byte faster than any loop here could.
+    while possible > 0, let found = memchr(start, Int32(first), possible) {
+      if memcmp(found, wanted, part.count) == 0 { return true }
+      let next = found.assumingMemoryBound(to: UInt8.self) + 1
+      possible -= next - UnsafeMutablePointer(mutating: start)
+      start = UnsafePointer(next)
     }
-    let ignoringMarks = options.intersection(.diacriticInsensitive)
-    let text = folded(text, ignoringMarks)
-    let range = NSRange(text.startIndex..., in: text)
-    return expression.firstMatch(in: text, options: [], range: range) != nil
+    return false
   }
 }
 

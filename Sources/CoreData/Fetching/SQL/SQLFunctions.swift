@@ -27,13 +27,11 @@ enum SQLFunctions {
     sqlite3_create_function_v2(
       connection, match, 4, flags, nil,
       { context, _, arguments in
-        let number = UInt(sqlite3_value_int64(arguments?[0]))
-        guard let kind = NSComparisonPredicate.Operator(rawValue: number),
-          let text = SQLFunctions.operand(arguments?[2]).text,
-          let other = SQLFunctions.operand(arguments?[3]).text
+        guard let text = SQLFunctions.bytes(arguments?[2]),
+          sqlite3_value_type(arguments?[3]) == SQLITE_TEXT
         else { return sqlite3_result_null(context) }
-        let options = SQLFunctions.options(arguments?[1])
-        sqlite3_result_int(context, TextMatching.holds(kind, text, other, options) ? 1 : 0)
+        let holds = SQLFunctions.withMatcher(context, arguments) { $0.holds(text) }
+        sqlite3_result_int(context, holds ? 1 : 0)
       }, nil, nil, nil)
     sqlite3_create_function_v2(
       connection, number, 1, flags, nil,
@@ -59,6 +57,33 @@ enum SQLFunctions {
           return Int32(order.compare(left, SQLFunctions.text(right, rightCount)).rawValue)
         }, nil)
     }
+  }
+
+  /// The matcher of a call of `CD_MATCH`. SQLite keeps it from row to row while operator, options
+  /// and right side are constants.
+  private static func withMatcher(
+    _ context: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>?,
+    _ body: (TextMatcher) -> Bool
+  ) -> Bool {
+    if let kept = sqlite3_get_auxdata(context, 3) {
+      return body(ForeignPointer.object(kept, as: TextMatcher.self))
+    }
+    let number = UInt(sqlite3_value_int64(arguments?[0]))
+    guard let kind = NSComparisonPredicate.Operator(rawValue: number),
+      let other = operand(arguments?[3]).text
+    else { return false }
+    let matcher = TextMatcher(kind, other, options(arguments?[1]))
+    sqlite3_set_auxdata(context, 3, ForeignPointer.owning(matcher)) { matcher in
+      if let matcher { ForeignPointer.release(matcher) }
+    }
+    return body(matcher)
+  }
+
+  /// A text where SQLite has it; nil if it is none.
+  private static func bytes(_ value: OpaquePointer?) -> UnsafeBufferPointer<UInt8>? {
+    guard sqlite3_value_type(value) == SQLITE_TEXT else { return nil }
+    let start = sqlite3_value_text(value)
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
   }
 
   private static func text(_ bytes: UnsafeRawPointer?, _ count: Int32) -> String {

@@ -91,7 +91,7 @@ public struct AccessorGenerator {
       \(accessors.map(\.text).joined(separator: "\n\n"))
 
         private enum Keys {
-          static let version = "\(entity.versionName)"
+          static let version: StaticString = "\(entity.versionName)"
       \(accessors.map(\.keyText).joined(separator: "\n"))
         }
       }

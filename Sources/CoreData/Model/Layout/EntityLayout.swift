@@ -30,8 +30,8 @@ final class EntityLayout: @unchecked Sendable {
   private let madePlan = OnceReference<EntityPlan>()
   private let places: [String: Place]
   private let composites: [String: CompositeSlots]
-  /// The places by number. Made by the first accessor that is used on an object of the entity.
-  private let madeTable = Atomic<UnsafePointer<UInt32>?>(nil)
+  /// The places by the keys of accessors.
+  private let keyed = SlotTable()
 
   init(of entity: NSEntityDescription) {
     let inherited = entity.superentity?.layout
@@ -61,10 +61,6 @@ final class EntityLayout: @unchecked Sendable {
     self.composites = composites
   }
 
-  deinit {
-    if let made = madeTable.load(ordering: .acquiring) { SlotTable(start: made).deallocate() }
-  }
-
   func place(of name: String) -> Place? { places[name] }
 
   /// Where the parts of a composite attribute are.
@@ -79,21 +75,22 @@ final class EntityLayout: @unchecked Sendable {
     return composites[String(name)] == nil ? nil : String(name)
   }
 
-  /// Where accessors find their properties.
+  /// Where an accessor of a kind finds its property, if it has been looked up before.
   @inline(__always)
-  var slotTable: SlotTable {
-    if let made = madeTable.load(ordering: .acquiring) { return SlotTable(start: made) }
-    return makeSlotTable()
-  }
+  func knownIndex(_ key: PropertyKey, _ kind: SlotKind) -> Int? { keyed.index(key, kind) }
 
-  @inline(never)
-  private func makeSlotTable() -> SlotTable {
-    let table = SlotTable(of: self)
-    let (isKept, other) = madeTable.compareExchange(
-      expected: nil, desired: table.start, ordering: .acquiringAndReleasing)
-    if isKept { return table }
-    table.deallocate()
-    return other.map(SlotTable.init(start:)) ?? SlotTable(of: self)
+  /// The same by the property's name; nil if the entity has none that fits.
+  func lookUp(_ key: PropertyKey, _ kind: SlotKind) -> Int? {
+    let found: (kind: SlotKind, index: Int)
+    switch places[key.name] {
+    case .value(let slot):
+      found = ((slots[slot] as? NSAttributeDescription).map { SlotKind($0) } ?? .toOne, slot)
+    case .toMany(let index): found = (toMany[index].isOrdered ? .ordered : .toMany, index)
+    case nil: return nil
+    }
+    if found.kind != kind { return nil }
+    keyed.add(key, kind, found.index)
+    return found.index
   }
 
   /// What objects of the entity need to know.

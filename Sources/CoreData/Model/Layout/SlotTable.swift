@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What an accessor expects to find at its place. A class fits an entity if its accessors do.
 enum SlotKind: UInt32 {
   case text = 1
@@ -28,56 +30,102 @@ enum SlotKind: UInt32 {
   }
 }
 
-/// Where an entity keeps its properties, by the numbers of their keys. Made by the first accessor
-/// that is used on an object of the entity; it never changes then.
-struct SlotTable {
-  /// A kind and an index in one word; 0 for a property that the entity lacks.
-  struct Entry {
-    let bits: UInt32
-
-    static let none = Entry(bits: 0)
-
-    fileprivate init(bits: UInt32) { self.bits = bits }
-
-    init(_ kind: SlotKind, _ index: Int) { bits = kind.rawValue << 24 | UInt32(index) }
-
-    @inline(__always)
-    func isKind(_ kind: SlotKind) -> Bool { bits >> 24 == kind.rawValue }
-
-    var kind: SlotKind? { SlotKind(rawValue: bits >> 24) }
-
-    @inline(__always)
-    var index: Int { Int(bits & 0xFF_FFFF) }
+/// Where an entity keeps its properties, by their keys: a hash table of addresses. A key is looked
+/// up by its name when it is first used on an object of the entity, and stays.
+///
+/// Reading takes no lock, because every access to a property comes by. Entries are only added; a
+/// table that has become too small is kept, because somebody may be reading it.
+struct SlotTable: ~Copyable {
+  private struct Entry: ~Copyable {
+    /// 0 while the place is free; in the first entry, the number of all others less one.
+    let address = Atomic<UInt>(0)
+    /// A kind and an index in one word.
+    let place = Atomic<UInt32>(0)
   }
 
-  /// The number of entries, then the entries. A plain pointer, because every read comes by.
-  let start: UnsafePointer<UInt32>
-
-  init(of layout: EntityLayout) {
-    var entries: [(number: Int, entry: Entry)] = []
-    for (slot, property) in layout.slots.enumerated() {
-      let kind = (property as? NSAttributeDescription).map { SlotKind($0) } ?? .toOne
-      entries.append((Int(PropertyKey.number(of: property.name)), Entry(kind, slot)))
-    }
-    for (index, relationship) in layout.toMany.enumerated() {
-      let kind = relationship.isOrdered ? SlotKind.ordered : .toMany
-      entries.append((Int(PropertyKey.number(of: relationship.name)), Entry(kind, index)))
-    }
-    let count = (entries.map(\.number).max() ?? -1) + 1
-    let words = UnsafeMutablePointer<UInt32>.allocate(capacity: count + 1)
-    words.initialize(repeating: 0, count: count + 1)
-    words[0] = UInt32(count)
-    for (number, entry) in entries { words[number + 1] = entry.bits }
-    start = UnsafePointer(words)
+  private struct Growth: @unchecked Sendable {
+    // @unchecked Sendable because the pointers are used only behind the lock, or atomically.
+    var count = 0
+    /// All tables, the one in use last.
+    var tables: [UnsafeMutablePointer<Entry>] = []
   }
 
-  init(start: UnsafePointer<UInt32>) { self.start = start }
+  private let start: Atomic<UnsafeMutablePointer<Entry>>
+  private let growth: Mutex<Growth>
 
-  func deallocate() { start.deallocate() }
+  init() {
+    let first = Self.table(of: 16)
+    start = Atomic(first)
+    growth = Mutex(Growth(tables: [first]))
+  }
 
+  deinit { growth.withLock { $0.tables.forEach { $0.deallocate() } } }
+
+  /// The slot or index of a property of that kind; nil if the key has not been used yet, or is
+  /// another kind's.
   @inline(__always)
-  subscript(key: PropertyKey) -> Entry {
-    let number = UInt32(bitPattern: key.number)
-    return number < start[0] ? Entry(bits: start[Int(number) + 1]) : .none
+  func index(_ key: PropertyKey, _ kind: SlotKind) -> Int? {
+    let table = start.load(ordering: .acquiring)
+    let mask = table.pointee.address.load(ordering: .relaxed)
+    let address = UInt(bitPattern: key.nameStart)
+    var probe = Self.hash(address) & mask
+    while true {
+      let entry = table + Int(probe) + 1
+      let found = entry.pointee.address.load(ordering: .acquiring)
+      if found == address {
+        let place = entry.pointee.place.load(ordering: .relaxed)
+        return place >> 24 == kind.rawValue ? Int(place & 0xFF_FFFF) : nil
+      }
+      if found == 0 { return nil }
+      probe = (probe + 1) & mask
+    }
+  }
+
+  /// Notes where the property of a key is.
+  func add(_ key: PropertyKey, _ kind: SlotKind, _ index: Int) {
+    let place = kind.rawValue << 24 | UInt32(index)
+    growth.withLock { growth in
+      if self.index(key, kind) != nil { return }
+      growth.count += 1
+      var table = growth.tables[growth.tables.count - 1]
+      let size = Int(table.pointee.address.load(ordering: .relaxed)) + 1
+      if growth.count * 4 > size {
+        let larger = Self.table(of: size * 2)
+        for old in 1...size {
+          let address = (table + old).pointee.address.load(ordering: .relaxed)
+          if address == 0 { continue }
+          Self.put(address, (table + old).pointee.place.load(ordering: .relaxed), into: larger)
+        }
+        growth.tables.append(larger)
+        table = larger
+      }
+      Self.put(UInt(bitPattern: key.nameStart), place, into: table)
+      start.store(table, ordering: .releasing)
+    }
+  }
+
+  private static func table(of size: Int) -> UnsafeMutablePointer<Entry> {
+    let table = UnsafeMutablePointer<Entry>.allocate(capacity: size + 1)
+    for index in 0...size { (table + index).initialize(to: Entry()) }
+    table.pointee.address.store(UInt(size - 1), ordering: .relaxed)
+    return table
+  }
+
+  private static func put(
+    _ address: UInt, _ place: UInt32, into table: UnsafeMutablePointer<Entry>
+  ) {
+    let mask = table.pointee.address.load(ordering: .relaxed)
+    var probe = hash(address) & mask
+    while (table + Int(probe) + 1).pointee.address.load(ordering: .relaxed) != 0 {
+      probe = (probe + 1) & mask
+    }
+    (table + Int(probe) + 1).pointee.place.store(place, ordering: .relaxed)
+    (table + Int(probe) + 1).pointee.address.store(address, ordering: .releasing)
+  }
+
+  /// Names lie next to each other in the program, at distances of a few bytes.
+  @inline(__always)
+  private static func hash(_ address: UInt) -> UInt {
+    (address &* 0x9E37_79B9_7F4A_7C15) >> 40
   }
 }

@@ -1,43 +1,50 @@
 internal import Synchronization
 
 /// The name of a property, as accessors keep it. Where an entity keeps the property is looked up
-/// once for each model, not at each access.
-public struct PropertyKey: Sendable {
-  /// A number for the name, the same all over the process.
-  let number: Int32
-  /// A number for the version of the model that the accessor was generated from.
-  private let versionNumber: Int32
+/// once for each entity of a model, not at each access.
+///
+/// A key is nothing but two addresses, so that a `static let` of one is a constant of the program:
+/// nothing has to be made at its first use, or asked for at each.
+@frozen
+public struct PropertyKey: @unchecked Sendable {
+  // @unchecked Sendable because both point to texts that never change and are never given back.
+  @usableFromInline let nameStart: UnsafePointer<UInt8>
+  /// The version of the model that the accessor was generated from.
+  @usableFromInline let versionStart: UnsafePointer<UInt8>
 
   /// The key of an accessor that was generated from a version of a model, or written by hand.
-  public init(_ name: String, version: String = "") {
-    number = Self.names.number(of: name)
-    versionNumber = Self.versions.number(of: version)
+  @inlinable
+  @inline(__always)
+  public init(_ name: StaticString, version: StaticString = "") {
+    nameStart = name.utf8Start
+    versionStart = version.utf8Start
   }
 
-  var name: String { Self.names.text(number) }
+  /// The key of a name that is known only when the program runs.
+  @_disfavoredOverload
+  public init(_ name: String, version: String = "") {
+    nameStart = KeptTexts.start(of: name)
+    versionStart = KeptTexts.start(of: version)
+  }
+
+  var name: String { String(cString: nameStart) }
   /// Empty if the accessor was written by hand.
-  var version: String { Self.versions.text(versionNumber) }
-
-  /// The number of a property's name, for the tables that are looked into by key.
-  static func number(of name: String) -> Int32 { names.number(of: name) }
-
-  private static let names = NumberedTexts()
-  private static let versions = NumberedTexts()
+  var version: String { String(cString: versionStart) }
 }
 
-/// Texts that are known by number, from 0, in the order in which they came.
-private final class NumberedTexts: Sendable {
-  private let known = Mutex<(numbers: [String: Int32], texts: [String])>(([:], []))
+/// Copies of texts that stay, one of each.
+private enum KeptTexts {
+  private static let starts = Mutex<[String: UInt]>([:])
 
-  func number(of text: String) -> Int32 {
-    known.withLock { known in
-      if let number = known.numbers[text] { return number }
-      let number = Int32(known.texts.count)
-      known.numbers[text] = number
-      known.texts.append(text)
-      return number
+  static func start(of text: String) -> UnsafePointer<UInt8> {
+    let address = starts.withLock { starts in
+      if let known = starts[text] { return known }
+      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count + 1)
+      _ = copy.initialize(from: Array(text.utf8) + [0])
+      let address = UInt(bitPattern: copy.baseAddress)
+      starts[text] = address
+      return address
     }
+    return UnsafePointer(bitPattern: address)!
   }
-
-  func text(_ number: Int32) -> String { known.withLock { $0.texts[Int(number)] } }
 }

@@ -7,8 +7,14 @@ extension NSManagedObject {
   /// Where the property is kept. An accessor that does not fit the entity stops the program.
   @inline(__always)
   final func slot(_ key: PropertyKey, _ kind: SlotKind) -> Int {
-    let entry = idScope.layout.slotTable[key]
-    if entry.isKind(kind) { return entry.index }
+    if let index = idScope.layout.knownIndex(key, kind) { return index }
+    // In a function of its own, or else references would be counted on the way without it.
+    return lookUp(key, kind)
+  }
+
+  @inline(never)
+  private final func lookUp(_ key: PropertyKey, _ kind: SlotKind) -> Int {
+    if let index = idScope.layout.lookUp(key, kind) { return index }
     misfit(key, kind.words)
   }
 
@@ -23,9 +29,18 @@ extension NSManagedObject {
   final func write(_ slot: Int, _ value: Value) {
     checkConfinement(idScope.layout.slots[slot].name)
     if !flags.contains(.writable) { prepareToWrite(idScope.layout.slots[slot].name) }
-    own?.values?[slot] = value
+    put(value, slot)
     registry?.changeCount &+= 1
     if flags.contains(.observed) { tellObservers(of: idScope.layout.slots[slot].name) }
+  }
+}
+
+extension NSManagedObject {
+  /// Changes a value of an object that has its own. Uncounted, because the object keeps them.
+  @inline(__always)
+  private final func put(_ value: Value, _ slot: Int) {
+    guard let own else { return }
+    UncountedReference(own).visit { $0.values?[slot] = value }
   }
 }
 

@@ -16,7 +16,7 @@ extension NSManagedObject {
       if let madeID { return (madeID, registry) }
       let id = NSManagedObjectID(idScope, key: idKey)
       // Kept only where it is read without the lock.
-      if let registry, CurrentContext.isInside(ObjectIdentifier(registry)) { madeID = id }
+      if let registry, CurrentContext.isInside(registry) { madeID = id }
       return (id, registry)
     }
   }

@@ -94,7 +94,7 @@ class _Depot: NSManagedObject {
   }
 
   private enum Keys {
-    static let version = "(749c0e0e)"
+    static let version: StaticString = "(749c0e0e)"
     static let capacity = PropertyKey("capacity", version: version)
     static let isOpen = PropertyKey("isOpen", version: version)
     static let name = PropertyKey("name", version: version)

@@ -49,7 +49,7 @@ class _Parcel: NSManagedObject {
   }
 
   private enum Keys {
-    static let version = "(d235c8c9)"
+    static let version: StaticString = "(d235c8c9)"
     static let code = PropertyKey("code", version: version)
     static let depot = PropertyKey("depot", version: version)
     static let price = PropertyKey("price", version: version)
