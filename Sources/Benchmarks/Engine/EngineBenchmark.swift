@@ -1,7 +1,8 @@
 internal import Foundation
 
-/// `benchmark engine [--rows N] [--json] [--html FILE] [NAME...]`: the engine beside plain SQLite. Names, or
-/// parts of them, choose what is measured.
+/// `benchmark engine [--wide] [--rows N] [--json] [--html FILE] [NAME...]`: the engine beside plain
+/// SQLite. Names, or parts of them, choose what is measured; `--wide` takes the rows of all kinds of
+/// attributes.
 enum EngineBenchmark {
   struct Report: Encodable {
     let schema = 1
@@ -16,18 +17,20 @@ enum EngineBenchmark {
     var rest = arguments[...]
     var isJSON = false
     var page: String?
+    var isWide = false
     var names: [String] = []
     while let word = rest.popFirst() {
       switch word {
       case "--json": isJSON = true
       case "--html": page = try BarPage.file(rest.popFirst())
+      case "--wide": isWide = true
       case "--rows":
         guard let count = rest.popFirst().flatMap(Int.init), count >= 1_000 else {
           throw BadArguments(text: "--rows takes a number of at least 1000")
         }
         rows = count
       case _ where word.hasPrefix("-"):
-        throw BadArguments(text: "'\(word)' is not --rows N, --json or --html FILE")
+        throw BadArguments(text: "'\(word)' is not --wide, --rows N, --json or --html FILE")
       default: names.append(word)
       }
     }
@@ -35,8 +38,13 @@ enum EngineBenchmark {
     func isWanted(_ name: String) -> Bool {
       names.isEmpty || names.contains { name.localizedCaseInsensitiveContains($0) }
     }
-    let contests = EngineContests(rows: rows, scratch: scratch).all().filter { isWanted($0.name) }
-    let figures = allFigures(scratch).filter { isWanted($0.name) }
+    let all =
+      isWide
+      ? WideContests(rows: rows, scratch: scratch).all()
+      : EngineContests(rows: rows, scratch: scratch).all()
+    let contests = all.filter { isWanted($0.name) }
+    let measurements = isWide ? WideFigures(scratch: scratch).all() : allFigures(scratch)
+    let figures = measurements.filter { isWanted($0.name) }
     if contests.isEmpty && figures.isEmpty {
       throw BadArguments(text: "nothing is called \(names.joined(separator: ", "))")
     }
@@ -69,12 +77,13 @@ enum EngineBenchmark {
 
   private static func printTable(_ report: Report) {
     print("The engine beside plain SQLite, \(report.rows) rows, medians of nine in turns")
-    print("     contest, engine, plain SQLite, engine to plain, promise\n")
+    print("     contest, engine, plain SQLite, plain for one row, engine to plain, promise\n")
     for contest in report.contests {
       let limit = contest.limit.map { "at most \($0)" } ?? ""
       print(
-        mark(contest.holds), padded(contest.name, 34), padded(milliseconds(contest.ourSeconds), 12),
+        mark(contest.holds), padded(contest.name, 42), padded(milliseconds(contest.ourSeconds), 12),
         padded(milliseconds(contest.plainSeconds), 12),
+        padded(String(format: "%.2f µs", contest.plainSeconds / Double(contest.units) * 1e6), 10),
         padded(String(format: "%.2f times", contest.ratio), 14), limit)
     }
     print("")

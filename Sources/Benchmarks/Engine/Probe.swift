@@ -8,6 +8,7 @@ enum Probe: String {
   case faults, cachedFaults, realised, importing
   case saving, fetchingRealised, fetchingFaults, fetchingAgain, plainSaving, plainFetching
   case childSaving, merging
+  case wideFilling, wideRealised
 
   /// Starts this program anew; it answers with a number of bytes or nanoseconds.
   func run(rows: Int, file: String) throws -> Int {
@@ -37,6 +38,7 @@ enum Probe: String {
     switch self {
     case .faults, .cachedFaults, .realised, .importing:
       try bytes(EngineStack(path: file), rows)
+    case .wideFilling, .wideRealised: try wideBytes(rows, file)
     case .childSaving: try nanosecondsOfChildSave(rows, file)
     case .merging: try nanosecondsOfMerging(rows, file)
     case .saving, .plainSaving: try nanosecondsOfSaving(rows, file)

@@ -57,7 +57,7 @@ import Testing
 
   @Test func `a text is found at its beginning, at its end, overlapping itself, and not beyond`() {
     func holds(
-      _ text: String, _ kind: NSComparisonPredicate.Operator, _ other: String
+      _ text: String, _ kind: CoreData.NSComparisonPredicate.Operator, _ other: String
     ) -> Bool {
       TextMatching.holds(kind, text, other, [.caseInsensitive, .diacriticInsensitive])
     }
