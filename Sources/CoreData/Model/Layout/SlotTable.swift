@@ -59,7 +59,11 @@ struct SlotTable: ~Copyable {
     growth = Mutex(Growth(tables: [first]))
   }
 
-  deinit { growth.withLock { $0.tables.forEach { $0.deallocate() } } }
+  deinit {
+    growth.withLock { growth in
+      for table in growth.tables { table.deallocate() }
+    }
+  }
 
   /// The slot or index of a property of that kind; nil if the key has not been used yet, or is
   /// another kind's.
