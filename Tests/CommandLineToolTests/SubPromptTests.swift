@@ -100,6 +100,7 @@ import Testing
     reader.terminal.forget()
     try reader.terminal.send("4 1\u{3}")
     try reader.terminal.expect("No vote was taken.")
+    try reader.terminal.expect("  Space")
     try reader.terminal.send("q")
     try reader.expectPrompt()
   }

@@ -104,6 +104,8 @@ extension Session {
 
   func show(_ index: Int, of path: [Step], in chapter: Chapter) throws -> ExitStatus {
     let step = path[index]
+    // Whoever goes to another chapter has its exercises in mind.
+    if store.progress.place?.chapter != chapter.id { exerciseAtHand = nil }
     store.update { $0.goTo(step, of: chapter) }
     if let exercise = step.exercise { exerciseAtHand = exercise }
     let place = "\(chapter.number) \(chapter.title) \(index + 1)/\(path.count)"
