@@ -141,9 +141,14 @@ extension Demo {
     if isScreen && isLarge { console.writeText("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
     console.writeText(lines.map { $0 + "\n" }.joined())
     guard front.lines.isInteractive else { return console.writeText("\n") }
+    showKeys()
+  }
+
+  /// The stage waits for a key again.
+  private func showKeys() {
     let keys =
       "\(position.step + 1)/\(scripts.count)  Space  b  v vote  n note  s source  ! live  q"
-    console.writeText(TextLine(keys, .faint).rendered(console.style) + "\n")
+    front.console.writeText(TextLine(keys, .faint).rendered(front.console.style) + "\n")
   }
 
   private var note: [String] {
@@ -165,9 +170,12 @@ extension Demo {
 
   private func take(vote line: String) {
     switch line.split(separator: " ").dropFirst().first?.lowercased() {
-    case "quit", "q", "stop": return front.console.tell("No vote was taken.")
+    case "quit", "q", "stop":
+      front.console.tell("No vote was taken.")
+      return showKeys()
     case "help", "?":
-      return front.console.tell("A number of hands for each answer, as in: vote 4 17 9")
+      front.console.tell("A number of hands for each answer, as in: vote 4 17 9")
+      return showKeys()
     default: break
     }
     let isOpen = frames[position.frame].isQuestion
