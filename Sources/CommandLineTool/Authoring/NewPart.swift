@@ -57,8 +57,9 @@ struct NewPart {
       (path, rename(try part.text("Tests/TemplateChapter/Scenario/LostCount.swift"))))
     try part.addToList("scenarios", ".\(name.property)", of: chapter, below: folder)
     let example = try part.text("Tests/TemplateChapter/Lesson.md").sections
+    let sections = ["Lost count", "What helps?", "Lost count, repaired"]
     try part.addToLesson(
-      rename(["Lost count", "Lost count, repaired"].compactMap { example[$0] }.joined()), folder)
+      rename(sections.compactMap { example[$0] }.joined()), folder)
     return part
   }
 
