@@ -4,7 +4,7 @@ import Foundation
 // Saves batch after batch of notes into the store at the first argument, prints the number of each
 // batch once its save has returned, and is killed in the middle of it: after as many microseconds
 // as the second argument says the kernel sends SIGKILL, wherever the program is then. With the
-// third argument `history` the store keeps one.
+// third argument `history` the store keeps one; `binary` or `xml` makes it a store of that type.
 
 /// Has the kernel kill this process after a while, without a thread that waits for it.
 func arrangeDeath(after microseconds: Int) {
@@ -51,11 +51,12 @@ func write(_ number: Int, in context: NSManagedObjectContext) throws {
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3, let microseconds = Int(arguments[2]) else {
-  fatalError("usage: CrashingWriter STORE MICROSECONDS [history]")
+  fatalError("usage: CrashingWriter STORE MICROSECONDS [history|binary|xml]")
 }
 let coordinator = NSPersistentStoreCoordinator(managedObjectModel: makeModel())
+let types: [String: NSPersistentStore.StoreType] = ["binary": .binary, "xml": .xml]
 try coordinator.addPersistentStore(
-  type: .sqlite, at: URL(fileURLWithPath: arguments[1]),
+  type: types[arguments[arguments.count - 1]] ?? .sqlite, at: URL(fileURLWithPath: arguments[1]),
   options: arguments.last == "history" ? [NSPersistentHistoryTrackingKey: true] : nil)
 let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
 context.persistentStoreCoordinator = coordinator

@@ -30,7 +30,7 @@ extension CocoaError {
   static func unknownStoreType(_ type: String) -> CocoaError {
     coreData(
       .persistentStoreInvalidType, "The store type \(type)", "is not known here",
-      wayOut: "Use NSSQLiteStoreType or NSInMemoryStoreType.")
+      wayOut: "Use \(StoreClasses.names.joined(separator: ", ")), or register a class for it.")
   }
 
   static func historyNotKept(by store: String) -> CocoaError {

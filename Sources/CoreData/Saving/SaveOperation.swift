@@ -95,7 +95,7 @@ final class SaveOperation {
   func giveIDs(allocating allocate: PermanentIDs.Allocation) throws {
     let assigned = context.stores(assignedTo: objects.inserted)
     var permanent = PermanentIDs(parentStore.coordinator, assigned: assigned)
-    try objects.inserted.visit { try permanent.add($0.idScope, $0.idKey, id: $0.identity) }
+    try objects.inserted.visit { try permanent.add($0) }
     try permanent.allocate(allocate)
     objects.inserted.visit { $0.storage.identityInSave = permanent.next() }
   }

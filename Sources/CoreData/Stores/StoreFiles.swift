@@ -146,11 +146,19 @@ extension NSPersistentStoreCoordinator {
   public final func destroyPersistentStore(
     at url: URL, type: NSPersistentStore.StoreType, options: [AnyHashable: Any]? = nil
   ) throws {
-    guard type == .sqlite, DatabasePlace(url).isFile else { return }
+    guard type == .sqlite || StoreClasses.find(type) is NSAtomicStore.Type,
+      DatabasePlace(url).isFile
+    else { return }
     let files = StoreFiles(url: url)
     try files.requireFile(to: "destroyed")
     let isForced = options?[NSPersistentStoreForceDestroyOption] as? Bool ?? false
     if !isForced { try files.requireClosed(to: "destroyed") }
+    if type != .sqlite {
+      if FileManager.default.fileExists(atPath: url.path) {
+        try FileManager.default.removeItem(at: url)
+      }
+      return
+    }
     try translatingErrors(of: url) { try files.truncate(journal: $0) }
     try files.destroyLargeValues()
   }
@@ -200,8 +208,8 @@ extension NSPersistentStoreCoordinator {
       type: NSPersistentStore.StoreType(rawValue: type))
   }
 
-  /// Moves a SQLite store to another place: writes a copy there, opens it, and closes the old one,
-  /// whose file stays.
+  /// Moves a store to another place, and to another type: writes a copy there, opens it, and closes
+  /// the old one, whose file stays.
   @discardableResult
   public final func migratePersistentStore(
     _ store: NSPersistentStore, to url: URL, options: [AnyHashable: Any]? = nil,
@@ -209,7 +217,7 @@ extension NSPersistentStoreCoordinator {
   ) throws -> NSPersistentStore {
     guard store.type == type.rawValue, type == .sqlite, let source = store.url,
       DatabasePlace(source).isFile
-    else { throw CocoaError.unsupportedMove(of: store, to: type.rawValue) }
+    else { return try copyRows(of: store, to: url, type, options) }
     let new = try execute(.write, on: store, .move, rows: 0) { _ in
       let files = StoreFiles(url: url)
       try files.requireFile(to: "overwritten")
@@ -219,10 +227,10 @@ extension NSPersistentStoreCoordinator {
     }
     try remove(store)
     return try addPersistentStore(
-      type: type, configuration: store.configurationName, at: new, options: options)
+      type: type, configuration: store.givenConfiguration, at: new, options: options)
   }
 
-  /// Moves a SQLite store to another place.
+  /// Moves a store to another place, and to another type.
   @discardableResult
   public final func migratePersistentStore(
     _ store: NSPersistentStore, to url: URL, options: [AnyHashable: Any]?, withType type: String
@@ -245,13 +253,5 @@ extension CocoaError {
       "is open in this process and cannot be \(doing)",
       wayOut: "Remove it from its coordinator first, or destroy it with "
         + "NSPersistentStoreForceDestroyOption.")
-  }
-
-  fileprivate static func unsupportedMove(
-    of store: NSPersistentStore, to type: String
-  ) -> CocoaError {
-    coreData(
-      .persistentStoreInvalidType, store.label, "cannot be moved to a store of type \(type)",
-      wayOut: "Only SQLite files are moved, to SQLite files.")
   }
 }

@@ -30,7 +30,10 @@ extension NSPersistentStoreCoordinator {
   public class func metadataForPersistentStore(
     type: NSPersistentStore.StoreType, at url: URL, options: [AnyHashable: Any]? = nil
   ) throws -> [String: Any] {
-    try withDatabase(type, at: url, readOnly: true) { try metadata(in: $0, url).values }
+    if let storeClass = StoreClasses.find(type) {
+      return try storeClass.metadataForPersistentStore(with: url)
+    }
+    return try withDatabase(type, at: url, readOnly: true) { try metadata(in: $0, url).values }
   }
 
   /// The metadata of a store, without opening it for a model.
@@ -45,6 +48,9 @@ extension NSPersistentStoreCoordinator {
     _ metadata: [String: Any]?, type: NSPersistentStore.StoreType, at url: URL,
     options: [AnyHashable: Any]? = nil
   ) throws {
+    if let storeClass = StoreClasses.find(type) {
+      return try storeClass.setMetadata(metadata, forPersistentStoreAt: url)
+    }
     try withDatabase(type, at: url, readOnly: false) { connection in
       let new = try Self.metadata(in: connection, url).replaced(by: metadata ?? [:])
       try connection.transaction(doing: "writing metadata") { try new.write(to: connection) }

@@ -12,6 +12,9 @@ struct StoreOptions: Sendable {
   var ignoresVersions = false
   var postsRemoteChanges = false
   var tracksHistory = false
+  /// Whether the file is put in order when it is opened.
+  var vacuums = false
+  var analyses = false
   /// Whether the caller says that no history is wanted, not only that none was asked for.
   var disclaimsHistory = false
 
@@ -22,6 +25,8 @@ struct StoreOptions: Sendable {
     infersMapping = flag(NSInferMappingModelAutomaticallyOption)
     ignoresVersions = flag(NSIgnorePersistentStoreVersioningOption)
     postsRemoteChanges = flag(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+    vacuums = flag(NSSQLiteManualVacuumOption)
+    analyses = flag(NSSQLiteAnalyzeOption)
     // Off, if it is there and says so; anything else asks for it.
     tracksHistory = options?[NSPersistentHistoryTrackingKey].map { $0 as? Bool != false } ?? false
     disclaimsHistory = options?[NSPersistentHistoryTrackingKey] as? Bool == false
@@ -68,6 +73,10 @@ public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomati
 /// Whoever writes to the store posts `NSPersistentStoreRemoteChange`.
 public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
   "NSPersistentStoreRemoteChangeNotificationOptionKey"
+/// The file is rebuilt without gaps when the store is opened.
+public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
+/// SQLite counts what its tables hold when the store is opened, to find better ways to rows.
+public let NSSQLiteAnalyzeOption = "NSSQLiteAnalyzeOption"
 /// A store is destroyed even if it is open.
 public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyOption"
 /// Every transaction is recorded in the store, a SQLite one. A store that has a history is opened

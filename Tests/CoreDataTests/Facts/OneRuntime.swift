@@ -32,6 +32,7 @@ enum OneRuntime: String, CaseIterable {
     "CoordinatorLoadTests": .controlled,
     "RowMergeTests": .functions, "SQLTranslationTests": .functions,
     "SchemaNamesTests": .functions,
+    "Sudden death of files that are written whole": .process,
   ]
 
   private static let functionTests: Set<String> = [

@@ -99,11 +99,26 @@ final class ChatStack {
 final class ForeignStack {
   let coordinator: NSPersistentStoreCoordinator
 
-  init(model: NSManagedObjectModel, url: URL?) throws {
+  init(
+    model: NSManagedObjectModel, url: URL?, type: NSPersistentStore.StoreType = .sqlite,
+    options: [AnyHashable: Any]? = nil
+  ) throws {
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(
-      ofType: NSSQLiteStoreType, configurationName: nil, at: url)
+      ofType: type.rawValue, configurationName: nil, at: url, options: options)
   }
+
+  var store: NSPersistentStore { coordinator.persistentStores[0] }
+
+  /// A private context on the coordinator.
+  func context(_ name: String = "foreign") -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    context.name = name
+    return context
+  }
+
+  func close() throws { try coordinator.remove(store) }
 
   /// Saves a new name for a room.
   func rename(_ id: NSManagedObjectID, to name: String) throws {

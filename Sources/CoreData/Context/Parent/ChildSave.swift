@@ -8,7 +8,21 @@ extension NSManagedObjectContext {
   /// Takes over what a child saves and answers with the rows it may consider saved.
   final func absorb(_ save: SaveOperation) throws -> SavedRows {
     let changes = try settleOverlap(save.changes(), of: save)
-    let inserted = changes.insertions.map { absorbedInsertion($0.id) }
+    let (inserted, updated) = take(changes, fromChild: true)
+    if behaviour.parentNotice == .beforeDidSave { processPendingChanges() }
+    var saved = SavedRows()
+    saved.rows.reserveCapacity(inserted.count + updated.count)
+    inserted.visit { if !$0.isFault { saved.rows.append($0.rowAsSeen) } }
+    updated.visit { if !$0.isFault { saved.rows.append($0.rowAsSeen) } }
+    return saved
+  }
+
+  /// Makes changes ordinary pending changes of this context. Only those of a child are its own
+  /// business: their objects are awakened and deleted here, too.
+  final func take(
+    _ changes: StoreChanges, fromChild: Bool
+  ) -> (inserted: [NSManagedObject], updated: [NSManagedObject]) {
+    let inserted = changes.insertions.map { takenInsertion($0.id, fromChild: fromChild) }
     for (object, insertion) in zip(inserted, changes.insertions) {
       if !takeWhole(insertion.values, in: object) {
         apply(insertion.values, in: insertion.values.indices, to: object)
@@ -22,13 +36,10 @@ extension NSManagedObjectContext {
       apply(update.values, in: update.changedSlots, to: object)
       apply(update.members, to: object)
     }
-    for deletion in changes.deletions { delete(object(forReference: ownID(deletion.id))) }
-    if behaviour.parentNotice == .beforeDidSave { processPendingChanges() }
-    var saved = SavedRows()
-    saved.rows.reserveCapacity(inserted.count + updated.count)
-    inserted.visit { if !$0.isFault { saved.rows.append($0.rowAsSeen) } }
-    updated.visit { if !$0.isFault { saved.rows.append($0.rowAsSeen) } }
-    return saved
+    if fromChild {
+      for deletion in changes.deletions { delete(object(forReference: ownID(deletion.id))) }
+    }
+    return (inserted, updated)
   }
 
   /// The second half of the switch in `absorb`: announces after the child's did-save.
@@ -37,14 +48,16 @@ extension NSManagedObjectContext {
     queue?.syncOrRun { processPendingChanges() }
   }
 
-  /// The parent's own copy of an object that the child inserted: same ID, awakened once more.
-  private func absorbedInsertion(_ id: NSManagedObjectID) -> NSManagedObject {
+  /// This context's own copy of an object that was inserted elsewhere: same ID, awakened once more
+  /// if it comes from a child.
+  private func takenInsertion(_ id: NSManagedObjectID, fromChild: Bool) -> NSManagedObject {
     if let known = registered(id) { return known }
     let copy = makeFault(id)
     copy.storage.values = id.scope.plan.defaults
-    copy.flags.insert([.realised, .cameFromChild])
+    copy.flags.insert(.realised)
+    if fromChild { copy.flags.insert(.cameFromChild) }
     markInserted(copy)
-    copy.awakeFromInsert()
+    if fromChild { copy.awakeFromInsert() }
     return copy
   }
 

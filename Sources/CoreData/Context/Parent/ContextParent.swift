@@ -125,12 +125,14 @@ final class ContextParent: ParentStore {
   // MARK: Saving
 
   func permanentIDs(
-    for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]
+    for objects: [NSManagedObject], assigned: [NSPersistentStore?]
   ) throws -> [NSManagedObjectID] {
     try ask { grandparent in
-      let permanent = try grandparent.permanentIDs(for: ids, assigned: assigned)
-      for (temporary, permanent) in zip(ids, permanent) {
-        if let copy = parent.registered(temporary) { parent.exchangeID(of: copy, for: permanent) }
+      let permanent = try grandparent.permanentIDs(for: objects, assigned: assigned)
+      for (object, permanent) in zip(objects, permanent) {
+        if let copy = parent.registered(object.identity) {
+          parent.exchangeID(of: copy, for: permanent)
+        }
       }
       return permanent
     }

@@ -5,35 +5,54 @@ internal import Interleaving
 
 extension CoordinatorParent {
   func permanentIDs(
-    for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]
+    for objects: [NSManagedObject], assigned: [NSPersistentStore?]
   ) throws -> [NSManagedObjectID] {
     var permanent = PermanentIDs(coordinator, assigned: assigned)
-    for id in ids { try permanent.add(id.scope, id.key, id: id) }
+    for object in objects { try permanent.add(object) }
     try permanent.allocate(inTripsOfTheirOwn)
-    return ids.map { _ in permanent.next() }
+    return objects.map { _ in permanent.next() }
   }
 
   func inTripsOfTheirOwn(
-    _ store: NSPersistentStore, _ entity: NSEntityDescription, _ count: Int
+    _ store: NSPersistentStore, _ wanted: PermanentIDs.Wanted
   ) throws -> AllocatedIDs {
-    try coordinator.execute(
-      .write, on: store, .allocateIDs(count: count, entity: entity.name ?? ""), rows: 0
+    let name = wanted.entity.name ?? ""
+    return try coordinator.execute(
+      .write, on: store, .allocateIDs(count: wanted.count, entity: name), rows: 0
     ) {
-      try $0.allocateIDs(for: entity, count: count)
+      try $0.allocateIDs(wanted)
     }
+  }
+}
+
+extension RowStore {
+  /// IDs for new objects; a store that names its objects is shown them.
+  func allocateIDs(_ wanted: PermanentIDs.Wanted) throws -> AllocatedIDs {
+    guard let naming = self as? any NamingStore else {
+      return try allocateIDs(for: wanted.entity, count: wanted.count)
+    }
+    return try naming.allocateIDs(for: wanted.objects)
   }
 }
 
 /// The permanent IDs of new objects, which come out in the order in which their temporary ones
 /// were added. An ID that is permanent already stays as it is.
 struct PermanentIDs {
-  typealias Allocation = (NSPersistentStore, NSEntityDescription, Int) throws -> AllocatedIDs
+  typealias Allocation = (NSPersistentStore, Wanted) throws -> AllocatedIDs
+
+  /// New objects of one entity that need IDs.
+  struct Wanted {
+    let entity: NSEntityDescription
+    var count = 0
+    /// The objects themselves, for a store that names them; for others nobody collects them.
+    var objects: [NSManagedObject] = []
+  }
 
   /// New objects of one entity that go to the same store: their keys are allocated together.
   private struct Group {
-    let entity: NSEntityDescription
     let store: NSPersistentStore
-    var count = 0
+    var wanted: Wanted
+    let showsObjects: Bool
     var ids: AllocatedIDs?
     var next = 0
   }
@@ -64,17 +83,17 @@ struct PermanentIDs {
     mayBeKnown = !coordinator.temporaryIDs.isEmpty
   }
 
-  /// - Parameter id: the whole ID, should it be needed.
-  mutating func add(
-    _ scope: IDScope, _ key: NSManagedObjectID.Key, id: @autoclosure () -> NSManagedObjectID
-  ) throws {
-    if case .row = key {
-      add(known: id())
-    } else if mayBeKnown, let permanent = coordinator.temporaryIDs.permanentID(of: id()) {
+  mutating func add(_ object: NSManagedObject) throws {
+    if case .row = object.idKey {
+      add(known: object.identity)
+    } else if mayBeKnown,
+      let permanent = coordinator.temporaryIDs.permanentID(of: object.identity)
+    {
       add(known: permanent)
     } else {
-      let group = try group(of: scope)
-      groups[group].count += 1
+      let group = try group(of: object.idScope)
+      groups[group].wanted.count += 1
+      if groups[group].showsObjects { groups[group].wanted.objects.append(object) }
       sources.append(group)
     }
   }
@@ -91,14 +110,17 @@ struct PermanentIDs {
     if let group = kinds.lastIndex(of: kind) { return group }
     let store = try chosen ?? coordinator.storeForInsertion(of: scope.entity)
     kinds.append(kind)
-    groups.append(Group(entity: scope.entity, store: store))
+    groups.append(
+      Group(
+        store: store, wanted: Wanted(entity: scope.entity),
+        showsObjects: store.rows is any NamingStore))
     return groups.count - 1
   }
 
   mutating func allocate(_ allocate: Allocation) throws {
     for index in groups.indices {
       let group = groups[index]
-      groups[index].ids = try allocate(group.store, group.entity, group.count)
+      groups[index].ids = try allocate(group.store, group.wanted)
     }
   }
 

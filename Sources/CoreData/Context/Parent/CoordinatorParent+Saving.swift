@@ -27,7 +27,7 @@ extension CoordinatorParent {
     return try coordinator.execute(
       .write, on: store, .save(changes: counts), rows: counts.total
     ) { rows in
-      try operation.giveIDs { try rows.allocateIDs(for: $1, count: $2) }
+      try operation.giveIDs { try rows.allocateIDs($1) }
       return try operation.write(operation.changes(), to: rows)
     }
   }

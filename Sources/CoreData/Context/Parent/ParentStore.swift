@@ -42,10 +42,10 @@ protocol ParentStore: AnyObject {
     of relationship: NSRelationshipDescription, owners: [NSManagedObjectID]
   ) throws -> [MemberRow]
 
-  /// The permanent IDs for temporary ones, in the same order; `assigned` is empty if none was
+  /// The permanent IDs for new objects, in the same order; `assigned` is empty if none was
   /// assigned to a store.
   func permanentIDs(
-    for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]
+    for objects: [NSManagedObject], assigned: [NSPersistentStore?]
   ) throws -> [NSManagedObjectID]
 
   /// Throws if a save has nowhere to go.

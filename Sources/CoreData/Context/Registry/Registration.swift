@@ -169,6 +169,9 @@ extension NSManagedObjectContext {
       }
     } catch is RunAbandoned {
       // The run is over; the object reads as nil while its callers return.
+    } catch  where comesFromOwnStore(object.identity) {
+      noteOwnStore(error)
+      handleInaccessible(object, key)
     } catch {
       raise("CoreData could not fulfill a fault for \(object.identity.shortName): \(error)")
     }
@@ -214,10 +217,23 @@ extension NSManagedObjectContext {
       return try parentStore?.members(of: relationship, owner: owner.identity) ?? []
     } catch is RunAbandoned {
       return []
+    } catch  where comesFromOwnStore(owner.identity) {
+      noteOwnStore(error)
+      return []
     } catch {
       raise("\(relationship.name) of \(owner.identity.shortName) could not be read: \(error)")
       return []
     }
+  }
+
+  /// Whether the object's store is of a class of the program's own, which may fail at any time:
+  /// then a fault that cannot be fulfilled is an inaccessible one.
+  private final func comesFromOwnStore(_ id: NSManagedObjectID) -> Bool {
+    persistentStoreCoordinator?.store(for: id) is NSIncrementalStore
+  }
+
+  private final func noteOwnStore(_ error: any Error) {
+    runtime.note(CoreDataFact.misuse(report: error.localizedDescription, context: label))
   }
 
   /// Runs `body` without noting the changes it makes.

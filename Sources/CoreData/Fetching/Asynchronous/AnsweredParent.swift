@@ -109,9 +109,9 @@ final class AnsweredParent: ParentStore {
   }
 
   func permanentIDs(
-    for ids: [NSManagedObjectID], assigned: [NSPersistentStore?]
+    for objects: [NSManagedObject], assigned: [NSPersistentStore?]
   ) throws -> [NSManagedObjectID] {
-    try parent.permanentIDs(for: ids, assigned: assigned)
+    try parent.permanentIDs(for: objects, assigned: assigned)
   }
 
   func requireReadyToSave() throws { try parent.requireReadyToSave() }

@@ -36,6 +36,21 @@ struct FetchPlan {
   }
 }
 
+extension FetchPlan {
+  /// A plan for what a store is asked, in one form.
+  init(_ query: StoreQuery, _ form: NSFetchRequestResultType) {
+    (entity, entityName, resultType) = (query.entity, query.entity.name, form)
+    (predicate, sortDescriptors) = (query.predicate, query.sortDescriptors)
+    (fetchLimit, fetchOffset) = (query.limit, query.offset)
+    (includesSubentities, returnsDistinctResults) = (
+      query.includesSubentities, query.returnsDistinctResults
+    )
+    (propertiesToFetch, propertiesToGroupBy) = (query.propertiesToFetch, query.propertiesToGroupBy)
+    havingPredicate = query.havingPredicate
+    includesPendingChanges = false
+  }
+}
+
 /// Any `NSFetchRequest`, whatever its result type.
 protocol AnyFetchRequest: NSPersistentStoreRequest {
   var plan: FetchPlan { get set }

@@ -39,6 +39,8 @@ extension EntityLayout {
   final class Family: Sendable {
     private static let lastSpace = Atomic(0)
     private let spaces = Mutex<[String: Int]>([:])
+    /// What stores of one's own call objects of the table.
+    let givenNames = GivenNames()
 
     /// A number that no other table and no other store of this process has.
     func space(in storeUUID: String) -> Int {

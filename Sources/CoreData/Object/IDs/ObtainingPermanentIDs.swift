@@ -11,8 +11,7 @@ extension NSManagedObjectContext {
     if waiting.isEmpty { return }
     guard let parentStore else { throw CocoaError.noParent(of: label) }
     let permanent = try parentStore.permanentIDs(
-      for: waiting.map(\.identity),
-      assigned: stores(assignedTo: waiting))
+      for: waiting, assigned: stores(assignedTo: waiting))
     for (object, id) in zip(waiting, permanent) { exchangeID(of: object, for: id) }
   }
 

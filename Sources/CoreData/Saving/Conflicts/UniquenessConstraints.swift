@@ -30,6 +30,11 @@ struct UniquenessConstraints: Sendable {
     all = model.entities.flatMap(Self.ownConstraints(of:))
   }
 
+  private init() { (byEntity, all) = ([:], []) }
+
+  /// Nothing has to be unique.
+  static let none = UniquenessConstraints()
+
   var isEmpty: Bool { all.isEmpty }
 
   /// The constraints that hold for objects of the entity.

@@ -63,6 +63,16 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   open func url(for store: NSPersistentStore) -> URL {
     store.url ?? URL(fileURLWithPath: "/dev/null")
   }
+
+  /// Tells an atomic store where it is written from the next save on. For others the place was
+  /// decided when they were opened; the answer is false, and nothing changes.
+  open func setURL(_ url: URL, for store: NSPersistentStore) -> Bool {
+    guard store is NSAtomicStore, persistentStores.contains(store) else { return false }
+    if let old = store.url { OpenFiles.closed(old) }
+    store.url = url
+    OpenFiles.opened(url)
+    return true
+  }
 }
 
 // MARK: Which store
@@ -106,11 +116,14 @@ extension NSPersistentStoreCoordinator {
 
   /// The ID behind a URI, or nil if no attached store has its UUID. The row need not exist.
   public final func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
-    guard let parts = ObjectURI(url), parts.key > 0,
+    guard let parts = ObjectURI(url),
       let entity = managedObjectModel.entitiesByName[parts.entity],
       let store = persistentStores.first(where: { $0.identifier == parts.store })
     else { return nil }
-    return NSManagedObjectID(
-      entity: entity, key: .row(parts.key), storeUUID: store.identifier)
+    return switch parts.key {
+    case .row(let number):
+      NSManagedObjectID(entity: entity, key: .row(number), storeUUID: store.identifier)
+    case .name(let name): GivenNames.id(of: entity, named: name, in: store.identifier)
+    }
   }
 }

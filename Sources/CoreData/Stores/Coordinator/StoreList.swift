@@ -54,20 +54,39 @@ extension NSPersistentStoreCoordinator {
     type: NSPersistentStore.StoreType, configuration: String?, at url: URL?,
     options: [AnyHashable: Any]?
   ) throws -> NSPersistentStore {
+    let store = try makeStore(
+      type: type, configuration: configuration, at: url, options: options)
+    attach(store)
+    return store
+  }
+
+  /// Opens a store that no context can reach yet.
+  func makeStore(
+    type: NSPersistentStore.StoreType, configuration: String?, at url: URL?,
+    options: [AnyHashable: Any]?
+  ) throws -> NSPersistentStore {
     try runtime.checkpoint()
     let entities = try managedObjectModel.entitiesOfStore(configuration)
     let plan = StoreOpening(
       type: type, url: url, configuration: configuration, entities: entities,
       model: managedObjectModel,
       options: StoreOptions(options), runtime: runtime, sqlDebugLevel: behaviour.sqlDebugLevel)
-    let store = NSPersistentStore(
+    if let storeClass = StoreClasses.find(type) {
+      try plan.requireNoHistory()
+      return try openStore(of: storeClass, type, configuration, at: url, options)
+    }
+    return NSPersistentStore(
       type: type, url: url, options: options, configuration: configuration, entities: entities,
       isReadOnly: plan.options.isReadOnly, backend: try plan.open(), coordinator: self)
+  }
+
+  /// From now on contexts reach it.
+  func attach(_ store: NSPersistentStore) {
     state.withLock { $0.stores.append(store) }
+    store.didAdd(to: self)
     if store.announcesWrites { RemoteChanges.ofProcess.join(store, of: runtime) }
     runtime.note(CoreDataFact.addStore(store: store.label, coordinator: name))
     announce([NSAddedPersistentStoresKey: [store]])
-    return store
   }
 }
 
@@ -79,6 +98,7 @@ extension NSPersistentStoreCoordinator {
     guard persistentStores.contains(store) else { throw CocoaError.foreignStore(store) }
     NotificationCenter.default.post(
       name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
+    store.willRemove(from: self)
     RemoteChanges.ofProcess.leave(store)
     try execute(.write, on: store, .remove, rows: 0) { _ in
       try store.backend.close()

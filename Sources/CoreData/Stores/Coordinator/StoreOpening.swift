@@ -13,10 +13,14 @@ struct StoreOpening {
   /// How much of the SQL is printed.
   var sqlDebugLevel = 0
 
-  func open() throws -> any StoreBackend {
+  func requireNoHistory() throws {
     if options.tracksHistory && type != .sqlite {
       throw CocoaError.historyNotKept(by: url.map { "the store at \($0.path)" } ?? type.rawValue)
     }
+  }
+
+  func open() throws -> any StoreBackend {
+    try requireNoHistory()
     switch type {
     case .inMemory:
       return InMemoryStore(model: model)

@@ -5,7 +5,7 @@ internal import Synchronization
 /// no SQL and no row cache: the rows themselves are as near as a cache would be.
 final class InMemoryStore: StoreBackend {
   private struct State {
-    var metadata = StoreMetadata(newStoreOfType: .inMemory)
+    var metadata: StoreMetadata
     var tables: InMemoryTables
   }
 
@@ -15,10 +15,13 @@ final class InMemoryStore: StoreBackend {
   let isReadOnly = false
   let isOnDisk = false
 
-  init(model: NSManagedObjectModel) {
+  init(
+    model: NSManagedObjectModel,
+    metadata: StoreMetadata = StoreMetadata(newStoreOfType: .inMemory)
+  ) {
     let constraints = UniquenessConstraints(of: model)
     self.constraints = constraints
-    state = Mutex(State(tables: InMemoryTables(model, constraints)))
+    state = Mutex(State(metadata: metadata, tables: InMemoryTables(model, constraints)))
   }
 
   var identifier: String { state.withLock { $0.metadata.identifier } }
@@ -116,6 +119,23 @@ extension InMemoryStore {
     .settle(changes, resolve: resolve)
     return withTables { $0.write(settled) }
   }
+
+  /// The same for a store that keeps its rows elsewhere, too: `keep` is handed what is written, and
+  /// if it throws, nothing was. It may read here, where all is as it was.
+  func save(
+    _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges,
+    keep: (StoreChanges) throws -> Void
+  ) throws -> SavedRows {
+    let settled = try ConflictDetector(
+      present: InMemoryPresentRows(store: self), constraints: constraints
+    )
+    .settle(changes, resolve: resolve)
+    try keep(settled)
+    return withTables { $0.write(settled) }
+  }
+
+  /// Takes over what was kept elsewhere.
+  func fill(with changes: StoreChanges) { withTables { _ = $0.write(changes) } }
 
   /// The rows in memory are cache and store in one.
   func versions(of id: NSManagedObjectID) -> RowVersions {

@@ -107,8 +107,10 @@ extension InMemoryTables {
   private mutating func put(_ row: Row) -> Row {
     follow(self[row.id], row)
     hold(self[row.id], row)
-    let key = row.id.rowKey ?? 0
-    tables[ObjectIdentifier(row.id.entity.root), default: Table()].rows[key] = row
+    let (key, root) = (row.id.rowKey ?? 0, ObjectIdentifier(row.id.entity.root))
+    tables[root, default: Table()].rows[key] = row
+    // A store of one's own chooses its keys itself.
+    if tables[root]!.lastKey < key { tables[root]!.lastKey = key }
     return row
   }
 

@@ -58,16 +58,25 @@ struct StoreQuery: @unchecked Sendable {
   var returnsDistinctResults = false
 }
 
-/// Permanent IDs of one entity that nobody has yet. Their keys follow one another, so each is made
-/// when somebody asks for it.
+/// Permanent IDs of one entity that nobody has yet. Their keys follow one another, unless the store
+/// chooses them; each ID is made when somebody asks for it.
 struct AllocatedIDs: RandomAccessCollection {
   let scope: IDScope
-  let keys: Range<Int64>
+  private let first: Int64
+  private let chosen: [Int64]?
+  let endIndex: Int
+
+  init(scope: IDScope, keys: Range<Int64>) {
+    (self.scope, first, chosen, endIndex) = (scope, keys.lowerBound, nil, keys.count)
+  }
+
+  init(scope: IDScope, chosen: [Int64]) {
+    (self.scope, first, self.chosen, endIndex) = (scope, 0, chosen, chosen.count)
+  }
 
   var startIndex: Int { 0 }
-  var endIndex: Int { keys.count }
 
   subscript(index: Int) -> NSManagedObjectID {
-    NSManagedObjectID(scope, key: .row(keys.lowerBound + Int64(index)))
+    NSManagedObjectID(scope, key: .row(chosen?[index] ?? first + Int64(index)))
   }
 }

@@ -39,6 +39,8 @@ struct DatabaseOpening: Sendable {
     let journalMode = try prepareJournal(of: writer)
     let metadata = try bringUpToDate(finding, writer, names, external)
     if !options.isReadOnly {
+      if options.vacuums { try writer.execute("VACUUM", doing: "vacuuming") }
+      if options.analyses { try writer.execute("ANALYZE", doing: "analysing") }
       for trigger in triggers { try writer.execute(trigger, doing: "opening") }
     }
     let derivedRows = DerivedRows(names)

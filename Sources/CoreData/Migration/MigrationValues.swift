@@ -1,0 +1,147 @@
+internal import Foundation
+
+// What new objects get, and who they are connected to.
+
+extension NSMigrationManager {
+  func value(
+    of property: NSPropertyMapping, in mapping: NSEntityMapping, for source: NSManagedObject
+  ) -> Any? {
+    guard let expression = property.valueExpression else {
+      let name = property.name ?? ""
+      return source.entity.propertiesByName[name] == nil ? nil : source.value(forKey: name)
+    }
+    // A plain property keeps the form of its value, as of a set or a transformable.
+    if case .keyPath(let names, let start) = expression.tree, names.count == 1,
+      case .variable("source") = start.tree
+    {
+      return source.entity.propertiesByName[names[0]] == nil
+        ? nil : source.value(forKey: names[0])
+    }
+    let evaluation = Evaluation(object: source, variables: ["source": source])
+    return expression.operand(in: evaluation).plainValue
+  }
+
+  /// Sets an attribute; an error for a value that it cannot have.
+  func set(_ value: Any?, of name: String, in object: NSManagedObject) throws {
+    guard let attribute = object.entity.attributesByName[name] else {
+      throw failure("has a mapping for \(name), which \(object.entity.name ?? "?") lacks")
+    }
+    do { _ = try attribute.storedValue(of: value) } catch {
+      throw failure("gives a value that does not fit: \(error.sentence)")
+    }
+    object.setValue(value is NSNull ? nil : value, forKey: name)
+  }
+
+  /// Sets a relationship. Source objects mean what became of them.
+  func connect(_ object: NSManagedObject, _ name: String, to value: Any?) throws {
+    guard let relationship = object.entity.relationshipsByName[name] else {
+      throw failure("has a mapping for \(name), which \(object.entity.name ?? "?") lacks")
+    }
+    let all: [Any]
+    switch value {
+    case nil, is NSNull: all = []
+    case let set as NSOrderedSet: all = set.array
+    case let set as Set<NSManagedObject>: all = Array(set)
+    case let set as NSSet: all = set.allObjects
+    case let array as [Any]: all = array
+    default: all = [value as Any]
+    }
+    let members = try all.compactMap { $0 as? NSManagedObject }.flatMap { member in
+      member.managedObjectContext === sourceContext ? destinations(of: member) : [member]
+    }.filter { member in
+      if member.entity.isKindOf(entity: relationship.destinationEntity!) { return true }
+      throw failure("connects \(name) to objects of \(member.entity.name ?? "?")")
+    }
+    if relationship.isOrdered {
+      object.setValue(NSOrderedSet(array: members), forKey: name)
+    } else if relationship.isToMany {
+      object.setValue(Set(members), forKey: name)
+    } else {
+      object.setValue(members.first, forKey: name)
+    }
+  }
+
+  private func failure(_ what: String) -> CocoaError {
+    CocoaError.coreData(
+      .entityMigrationPolicy, "The entity mapping \(currentEntityMapping.name ?? "?")", what,
+      wayOut: "Correct the mapping, or override its policy.")
+  }
+
+  func policy(of mapping: NSEntityMapping) throws -> NSEntityMigrationPolicy {
+    guard let name = mapping.entityMigrationPolicyClassName, !name.isEmpty else {
+      return NSEntityMigrationPolicy()
+    }
+    guard let found = NSClassFromString(name) as? NSEntityMigrationPolicy.Type else {
+      throw CocoaError.coreData(
+        .entityMigrationPolicy, "The entity mapping \(mapping.name ?? "?")",
+        "names a policy \(name), which nobody has",
+        wayOut: "Name a subclass of NSEntityMigrationPolicy with its module: Module.Class.")
+    }
+    return found.init()
+  }
+
+  // MARK: Stacks
+
+  struct Stack {
+    let coordinator: NSPersistentStoreCoordinator
+    let context: NSManagedObjectContext
+
+    func close() throws {
+      context.reset()
+      for store in coordinator.persistentStores { try coordinator.remove(store) }
+    }
+  }
+
+  /// A store of a model whose objects are plain.
+  func stack(
+    _ model: NSManagedObjectModel, _ type: NSPersistentStore.StoreType, _ url: URL,
+    _ options: [AnyHashable: Any]?
+  ) throws -> Stack {
+    guard let plain = model.copy() as? NSManagedObjectModel else {
+      preconditionFailure("a copy of a model is a model")
+    }
+    for entity in plain.entities {
+      (entity.managedObjectClassName, entity.objectClass) = ("NSManagedObject", nil)
+    }
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: plain)
+    try coordinator.addPersistentStore(type: type, at: url, options: options)
+    let context = NSManagedObjectContext(
+      NSManagedObjectContextConcurrencyType(rawValue: 0) ?? .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return Stack(coordinator: coordinator, context: context)
+  }
+}
+
+/// A store that is being made beside the place that it will take.
+struct MigratedFile {
+  let url: URL
+  private let place: URL
+  private let type: NSPersistentStore.StoreType
+
+  init(for place: URL, _ type: NSPersistentStore.StoreType) {
+    (self.place, self.type) = (place, type)
+    url = URL(fileURLWithPath: "\(place.path)-migrated-\(UUID().uuidString)")
+  }
+
+  func takePlace() throws {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
+    if type == .sqlite {
+      try coordinator.replacePersistentStore(
+        at: place, withPersistentStoreFrom: url, type: type)
+    } else {
+      let files = StoreFiles(url: place)
+      try files.requireClosed(to: "replaced")
+      if rename(url.path, place.path) != 0 {
+        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: place.path])
+      }
+    }
+  }
+
+  func discard() {
+    let files = StoreFiles(url: url)
+    try? files.destroyLargeValues()
+    for end in ["", "-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: url.path + end)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import Foundation
+
+/// How all objects of a store become objects of another model.
+open class NSMappingModel: NSObject {
+  /// Entity by entity, in the order in which a manager goes through them.
+  open var entityMappings: [NSEntityMapping]! = []
+
+  /// An empty mapping model.
+  public override init() {}
+
+  /// Entity by entity, by name.
+  open var entityMappingsByName: [String: NSEntityMapping] {
+    Dictionary(
+      (entityMappings ?? []).map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The mapping that can be worked out from two models: entities and properties by name, or by
+  /// renaming identifier. Throws 134190 where a value would be needed or would not fit.
+  open class func inferredMappingModel(
+    forSourceModel source: NSManagedObjectModel, destinationModel destination: NSManagedObjectModel
+  ) throws -> NSMappingModel {
+    let model = NSMappingModel()
+    var kept: Set<String> = []
+    for entity in destination.entities.sorted(by: { ($0.name ?? "") < ($1.name ?? "") }) {
+      let old = source.entitiesByName[entity.oldName]
+      old?.name.map { _ = kept.insert($0) }
+      let mapping = NSEntityMapping(from: old, to: entity)
+      if let old { try mapping.infer(from: old, to: entity) }
+      model.entityMappings.append(mapping)
+    }
+    for name in source.entitiesByName.keys.sorted() where !kept.contains(name) {
+      model.entityMappings.append(
+        NSEntityMapping(from: source.entitiesByName[name], to: nil))
+    }
+    return model
+  }
+}
+
+extension NSEntityMapping {
+  /// Fills in what each property gets.
+  fileprivate func infer(
+    from old: NSEntityDescription, to new: NSEntityDescription
+  ) throws {
+    func value(_ name: String) -> NSExpression {
+      NSExpression(.keyPath([name], of: NSExpression(forVariable: "source")))
+    }
+    attributeMappings = try new.attributesByName.keys.sorted().compactMap { name in
+      guard let attribute = new.attributesByName[name], !attribute.isTransient else { return nil }
+      let oldName = attribute.renamingIdentifier ?? name
+      guard let former = old.attributesByName[oldName] else {
+        if attribute.isOptional || attribute.defaultValue != nil { return nil }
+        throw CocoaError.inference(attribute, "is new and needs a value in every object")
+      }
+      guard attribute.attributeType.takesEverything(of: former.attributeType) else {
+        throw CocoaError.inference(attribute, "has another type than before")
+      }
+      return NSPropertyMapping(name: name, valueExpression: value(oldName))
+    }
+    relationshipMappings = new.relationshipsByName.keys.sorted().compactMap { name in
+      guard let relationship = new.relationshipsByName[name], !relationship.isTransient,
+        old.relationshipsByName[relationship.renamingIdentifier ?? name] != nil
+      else { return nil }
+      return NSPropertyMapping(
+        name: name, valueExpression: value(relationship.renamingIdentifier ?? name))
+    }
+  }
+}
+
+extension CocoaError {
+  fileprivate static func inference(
+    _ property: NSPropertyDescription, _ trouble: String
+  ) -> CocoaError {
+    coreData(
+      .inferredMappingModel, "\(property.entity?.name ?? "?").\(property.name)", trouble,
+      wayOut: "Make it optional, give it a default value or a renaming identifier, or write the "
+        + "mapping in code.")
+  }
+}
