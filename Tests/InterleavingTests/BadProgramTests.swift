@@ -66,6 +66,38 @@ struct BadProgramTests {
     #expect(result.outcomes.map(\.ending) == [.cut])
   }
 
+  /// Two chains of blocks that are in each other's way at every step: what could have come the other
+  /// way round is worth no minute of counting where the exploration is over.
+  @Test func `a run cut off after 10,000 points is told as that`() throws {
+    let result = try explore("chains", options: ExplorationOptions(shrinks: false)) { runtime in
+      let queues = [runtime.queue("A"), runtime.queue("B")]
+      let count = runtime.cell("count", 0)
+      func goOn(_ number: Int) {
+        count.write(count.read() + 1)
+        queues[1 - number].async { goOn(1 - number) }
+      }
+      for number in 0...1 { queues[number].async { goOn(number) } }
+    }
+    #expect(result.coverage == .partial(.unfinishedRun))
+    #expect(result.outcomes.map(\.ending) == [.cut])
+  }
+
+  /// What the scheduler computes of a long run is not billed to the program.
+  @Test func `a long run makes no thread look like a loop`() throws {
+    var options = ExplorationOptions(schedules: 2, shrinks: false)
+    options.longestComputation = .milliseconds(20)
+    let result = try explore("long", options: options) { runtime in
+      let queues = [runtime.queue("A"), runtime.queue("B")]
+      let count = runtime.cell("count", 0)
+      func goOn(_ number: Int, _ left: Int) {
+        count.write(count.read() + 1)
+        if left > 0 { queues[1 - number].async { goOn(1 - number, left - 1) } }
+      }
+      for number in 0...1 { queues[number].async { goOn(number, 150) } }
+    }
+    #expect(result.outcomes.map(\.ending) == [.finished])
+  }
+
   @Test func `what differs from run to run is found before anything is counted`() throws {
     var runs = 0
     let error = #expect(throws: ExplorationError.self) {

@@ -17,6 +17,59 @@ struct DeadlockTests {
     #expect(main.deadlocks.first?.members.map(\.thread) == ["main"])
   }
 
+  /// Wherever the block came from, and through whatever other queue.
+  @Test func `in every spelling a queue that waits for itself is told as that`() throws {
+    func expect(_ name: String, _ program: @escaping Program) throws {
+      let result = try explore(name, program)
+      #expect(result.outcomes.map(\.ending) == [.deadlock], "\(name)")
+      let told = result.deadlocks.first?.description ?? ""
+      #expect(told.hasPrefix("deadlock: a thread waits for itself"), "\(name): \(told)")
+    }
+    try expect("nested") { runtime in
+      let queue = runtime.queue("Q")
+      queue.sync { queue.sync {} }
+    }
+    try expect("around another") { runtime in
+      let (a, b) = (runtime.queue("A"), runtime.queue("B"))
+      a.sync { b.sync { a.sync {} } }
+    }
+    try expect("main inside a queue's block") { runtime in
+      runtime.queue("Q").sync { runtime.main.sync {} }
+    }
+    try expect("a block of main") { runtime in runtime.main.async { runtime.main.sync {} } }
+    try expect("a timer on main") { runtime in
+      runtime.after(.seconds(1), on: runtime.main) { runtime.main.sync {} }
+    }
+    try expect("a task of the main actor") { runtime in
+      Task { @MainActor in runtime.main.sync {} }
+    }
+    try expect("a step on the main actor") { runtime in
+      runtime.task("T") { await MainActor.run { runtime.main.sync {} } }
+    }
+    try expect("a barrier") { runtime in
+      let queue = runtime.concurrentQueue("C")
+      queue.sync { queue.sync(isBarrier: true) {} }
+    }
+    try expect("while nothing is told") { runtime in
+      let queue = runtime.queue("Q")
+      runtime.untraced { queue.sync { queue.sync {} } }
+    }
+  }
+
+  @Test func `at the end, where nothing waits, a queue that would wait for itself fails`() throws {
+    for isMain in [true, false] {
+      let result = try explore("at the end") { runtime in
+        let queue = isMain ? runtime.main : runtime.queue("Q")
+        runtime.atEnd {
+          if isMain { queue.sync {} } else { queue.sync { queue.sync {} } }
+        }
+      }
+      let failure = try #require(result.failures.first?.failures.first)
+      let expected = "main, on queue \(isMain ? "main" : "Q"), waits for a block of the same queue"
+      #expect(failure.description.hasPrefix(expected))
+    }
+  }
+
   /// An engine's calls may nest: `performAndWait` inside a block of the same context.
   @Test func `an engine may run at once on the queue it is on`() throws {
     let result = try explore("nested") { runtime in

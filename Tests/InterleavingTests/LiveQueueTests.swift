@@ -58,6 +58,21 @@ struct LiveQueueTests {
     #expect(!outer.isHeld)
   }
 
+  /// Dispatch sees that the thread has the queue, directly or around another, and ends the process.
+  @Test func `a queue that waits for itself ends the process, as Dispatch decides`() async {
+    await #expect(processExitsWith: .failure) {
+      let queue = Runtime.live.queue("Q")
+      queue.sync { queue.sync {} }
+    }
+    await #expect(processExitsWith: .failure) {
+      let (a, b) = (Runtime.live.queue("A"), Runtime.live.queue("B"))
+      a.sync { b.sync { a.sync {} } }
+    }
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run { Runtime.live.main.sync {} }
+    }
+  }
+
   @Test func `queues that nobody keeps take no memory`() async {
     await #expect(processExitsWith: .success) {
       func makeQueues() {

@@ -36,6 +36,7 @@ final class ControlledQueue: QueueCore {
 
   func sync(at place: SourcePlace, _ block: () -> Void) {
     guard let thread = core.caller("enqueues a block", object: id, at: place) else {
+      if isHeld { core.refuseOwnBlock(of: id, at: place) }
       return inline(block)
     }
     thread.work = .turn(of: thread.id)
@@ -89,6 +90,7 @@ final class ControlledMainQueue: QueueCore {
 
   func sync(at place: SourcePlace, _ block: () -> Void) {
     guard let thread = core.caller("enqueues a block", object: id, at: place) else {
+      if isHeld { core.refuseOwnBlock(of: id, at: place) }
       return block()
     }
     var didRun = false

@@ -74,6 +74,16 @@ extension ControlledCore {
     if insider != nil, stage == .running { atEndBlocks.append(block) }
   }
 
+  /// When everything has ended nothing waits any more; but a queue that waits for itself would hang,
+  /// or end the process, then as at any time.
+  func refuseOwnBlock(of queue: Int, at place: SourcePlace) {
+    guard stage == .ending, let thread = insider else { return }
+    model.record.failures.append(
+      .misuse(
+        "\(thread.name), on \(model.objects[queue].words), waits for a block of the same queue",
+        place))
+  }
+
   var longestMainStall: Duration { model.record.longestStall.duration }
 
   var isTracing: Bool { model.isTracing && insider != nil }

@@ -3,11 +3,11 @@ protocol Strategy: AnyObject {
   /// The thread of `enabled` (never empty) that makes the next step, or nil to give the run up.
   func pick(_ enabled: ThreadSet, in model: RunModel) -> Int?
   /// Nothing more will be picked; threads that are stuck still stand before their operations.
-  func runEnded(_ model: RunModel)
+  func runEnded(_ model: RunModel, as stop: RunStop)
 }
 
 extension Strategy {
-  func runEnded(_ model: RunModel) {}
+  func runEnded(_ model: RunModel, as stop: RunStop) {}
 }
 
 /// What made the scheduler stop.

@@ -78,16 +78,23 @@ extension ControlledCore {
   }
 
   private func stop(_ how: RunStop) -> VirtualThread? {
-    strategy!.runEnded(model)
-    ending = how
+    conclude(how)
     enter(.unwinding)
     return nil
   }
 
+  /// What the strategy makes of the run is no computation of the program's: meanwhile there is no
+  /// thread for the watchdog to look at.
+  private func conclude(_ how: RunStop) {
+    let caller = holder.exchange(0, ordering: .relaxed)
+    strategy!.runEnded(model, as: how)
+    holder.store(caller, ordering: .relaxed)
+    ending = how
+  }
+
   /// Lets the main thread run what was kept for the end.
   private func prepareEnd() -> VirtualThread? {
-    strategy!.runEnded(model)
-    ending = .completed
+    conclude(.completed)
     enter(.ending)
     guard !atEndBlocks.isEmpty else { return nil }
     let main = model.threads[0]

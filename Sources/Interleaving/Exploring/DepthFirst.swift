@@ -186,11 +186,13 @@ final class DepthFirst: Strategy {
     findRaces(of: model.threads[chosen], in: model)
   }
 
-  /// The threads stuck at the end wait before steps that could have come earlier.
-  func runEnded(_ model: RunModel) {
+  /// The threads stuck at the end wait before steps that could have come earlier. With a run that
+  /// was cut off the exploration is over, and what thousands of steps could have done the other way
+  /// round takes longest to say.
+  func runEnded(_ model: RunModel, as stop: RunStop) {
     if !isInPart { enterPart() }
     isInPart = share == nil
-    guard reduction == .partialOrder else { return }
+    guard reduction == .partialOrder, stop != .cut else { return }
     for id in model.standing { findRaces(of: model.threads[id], in: model) }
     for reversal in reversals { demand(reversal, in: model) }
     looksAtAll = looksAtAll || model.needsGifts

@@ -12,6 +12,10 @@ extension DepthFirst {
     let timers: [TimerModel]
   }
 
+  /// So many steps on one object are looked at before it is asked whether it is in vain. A thread
+  /// that goes on alone for thousands of steps has nothing to be compared with.
+  private static let stretch = 32
+
   /// Looks at the step that `thread` is about to make, before it joins any clock: earlier
   /// dependent steps that its clock does not know could have come after it.
   func findRaces(of thread: VirtualThread, in model: RunModel) {
@@ -20,7 +24,10 @@ extension DepthFirst {
     let clocks = model.clocks
     let known = clocks.copy(thread.row)
     if operation.touchesTasks { return findRaces(amongTasksOf: thread, in: model) }
+    var seen = 0
     for index in model.history(of: operation.object) {
+      seen += 1
+      if seen % Self.stretch == 0, model.isAllKnown(to: known, but: thread.id) { return }
       let step = model.steps[index]
       guard signature.dependsOn(step.signature) else { continue }
       let other = Int(step.thread)
@@ -114,6 +121,13 @@ extension RunModel {
   fileprivate func signature(ofNextStepOf thread: Int, after index: Int) -> Signature {
     steps[index...].first { $0.thread == thread }?.signature
       ?? Signature(threads[thread].pending)
+  }
+
+  /// Whether no step of another thread is missing in a clock.
+  fileprivate func isAllKnown(to row: ClockTable.Row, but thread: Int) -> Bool {
+    threads.allSatisfy { other in
+      other.id == thread || clocks.order(row, other.id) >= clocks.order(other.row, other.id)
+    }
   }
 
   /// The steps that worked on an object, the last first.

@@ -24,7 +24,7 @@ extension Explorer {
     var result = Search()
     var left = schedules
     runner.run(strategy) { [self] ending in
-      if ending == .abandoned || strategy.divergence != nil { return false }
+      if ending == .abandoned || ending == .cut || strategy.divergence != nil { return false }
       if ending != .givenUp, isWanted(verdict(ending)) {
         result.found = Schedule(runner.model.steps)
         return false

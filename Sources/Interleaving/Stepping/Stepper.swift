@@ -124,7 +124,7 @@ private final class Peek: Strategy {
     return nil
   }
 
-  func runEnded(_ model: RunModel) {
+  func runEnded(_ model: RunModel, as stop: RunStop) {
     blocked = model.stuckThreads.filter { thread in !choices.contains { $0.id == thread.id } }
       .map {
         Stepper.Blocked(thread: $0.name, reason: model.member($0).obstacle, place: $0.pending.place)
