@@ -105,7 +105,7 @@ struct WideValues {
   let token: UUID
   let payload: Data
   let isDone: Bool
-  var price: NSDecimalNumber { NSDecimalNumber(value: cents).multiplying(byPowerOf10: -2) }
+  let price: NSDecimalNumber
 
   init(_ index: Int, round: Int = 0) {
     number = Int64(index + round)
@@ -116,6 +116,7 @@ struct WideValues {
     token = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, low >> 4, low, low))
     payload = Data(repeating: low, count: 24)
     isDone = index % 2 == 0
+    price = NSDecimalNumber(value: cents).multiplying(byPowerOf10: -2)
   }
 }
 

@@ -42,7 +42,7 @@ extension Session {
   private func seen(
     _ path: [Step], of chapter: Chapter, _ progress: ReaderProgress
   ) -> String {
-    let open = progress.whatIsOpen(in: chapter)
+    let open = progress.whatIsOpen(in: chapter, path: path)
     let questions = open.questions.isEmpty ? "" : "; \(open.questions.count.of("question")) open"
     return "\(path.count - open.unseen.count) of \(path.count.of("step")) seen\(questions)"
   }

@@ -152,11 +152,15 @@ extension NSManagedObjectContext {
   // MARK: Telling
 
   private func postDidMerge(_ changes: ChangedIDs, refreshed: [NSManagedObjectID]) {
+    let updated = Set(changes.updated)
+    // Mostly the same objects, and then the same set.
+    let isSame = refreshed.elementsEqual(changes.updated) { $0.isSame(as: $1) }
     NotificationCenter.default.post(
       name: .NSManagedObjectContextDidMergeChangesObjectIDs, object: self,
       userInfo: [
-        NSInsertedObjectIDsKey: Set(changes.inserted), NSUpdatedObjectIDsKey: Set(changes.updated),
-        NSDeletedObjectIDsKey: Set(changes.deleted), NSRefreshedObjectIDsKey: Set(refreshed),
+        NSInsertedObjectIDsKey: Set(changes.inserted), NSUpdatedObjectIDsKey: updated,
+        NSDeletedObjectIDsKey: Set(changes.deleted),
+        NSRefreshedObjectIDsKey: isSame ? updated : Set(refreshed),
       ])
   }
 }

@@ -9,10 +9,11 @@ extension NSManagedObject {
   /// at the thread; everything else is left to the checker.
   @inline(__always)
   final func checkConfinement(_ property: @autoclosure () -> String) {
-    // Before the registry is at hand, or else it would be counted over the call.
+    // The thread first and the registry in one expression, or else the registry would be counted
+    // over a call.
     let thread = ThreadInside.caller
-    guard let registry, !registry.thread.isInside(thread), isOffQueue else { return }
-    reportViolation(property())
+    let isInside = registry?.thread.isInside(thread) ?? true
+    if !isInside && isOffQueue { reportViolation(property()) }
   }
 
   /// Without a block of the context, the queue has to say who holds it.

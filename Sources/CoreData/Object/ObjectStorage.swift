@@ -8,17 +8,48 @@ final class ObjectStorage {
   @exclusivity(unchecked) var destinations = ToOneDestinations()
   /// The state of the to-many relationships, by index; empty until one is needed.
   @exclusivity(unchecked) var toMany: [ToManyState] = []
-  /// In a fault whose row holds some values only: the slots of these (fact G9).
-  var partialSlots: Set<Int>?
   /// What the object was like before the current event changed it.
   @exclusivity(unchecked) var beforeEvent: ObjectState?
   /// The ID that a new object gets if the save under way succeeds.
   @exclusivity(unchecked) var identityInSave: NSManagedObjectID?
-  var observers: [String: [PropertyObserver]] = [:]
-  /// What fetched properties found, by name.
-  var fetched: [String: [NSManagedObject]] = [:]
+  /// What few objects have.
+  @exclusivity(unchecked) private var rare: RareStorage?
 
   init(values: [Value]? = nil) { self.values = values }
+}
+
+/// What few objects keep, so that the many others need no room for it.
+private struct RareValues {
+  var partialSlots: Set<Int>?
+  var observers: [String: [PropertyObserver]] = [:]
+  var fetched: [String: [NSManagedObject]] = [:]
+}
+
+private final class RareStorage {
+  var values = RareValues()
+}
+
+extension ObjectStorage {
+  /// In a fault whose row holds some values only: the slots of these (fact G9).
+  var partialSlots: Set<Int>? {
+    get { rare?.values.partialSlots }
+    set { if rare != nil || newValue != nil { keepRare { $0.partialSlots = newValue } } }
+  }
+  var observers: [String: [PropertyObserver]] {
+    get { rare?.values.observers ?? [:] }
+    set { if rare != nil || !newValue.isEmpty { keepRare { $0.observers = newValue } } }
+  }
+  /// What fetched properties found, by name.
+  var fetched: [String: [NSManagedObject]] {
+    get { rare?.values.fetched ?? [:] }
+    set { if rare != nil || !newValue.isEmpty { keepRare { $0.fetched = newValue } } }
+  }
+
+  private func keepRare(_ change: (inout RareValues) -> Void) {
+    let kept = rare ?? RareStorage()
+    rare = kept
+    change(&kept.values)
+  }
 }
 
 /// An object's values and flags at one moment, for undo and for "what changed in this event".

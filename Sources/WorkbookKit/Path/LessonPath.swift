@@ -173,9 +173,7 @@ struct StepReader {
   private mutating func take(comment: String, number: Int) {
     if comment == "deep" {
       step.level = .deep
-    } else if let stage = comment.wholeMatch(
-      of: #/stage (\d+) min\. (?:Most rooms say "([^"]*)"[.:] )?(.+)/#)
-    {
+    } else if let stage = comment.wholeMatch(of: StepPattern.stage) {
       step.stage = Step.Stage(
         minutes: Int(stage.1) ?? 0, roomSays: stage.2.map(String.init), note: String(stage.3))
       let keys = step.question?.options.map(\.key) ?? []

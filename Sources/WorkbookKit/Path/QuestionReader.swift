@@ -14,7 +14,7 @@ struct QuestionReader {
     let number = lines[0].number
     let text = lines.prefix { !$0.text.hasPrefix("- ") }.map(\.text).joined(separator: " ")
     let items = items(lines.drop { !$0.text.hasPrefix("- ") })
-    guard let match = text.wholeMatch(of: #/\*\*(\w+)\*\* ?([^.]*)\. (.*)/#) else {
+    guard let match = text.wholeMatch(of: StepPattern.question) else {
       throw Mistake(
         words: "a question begins with a bold verb: **Predict** hang. ...", line: number)
     }
@@ -91,7 +91,7 @@ extension QuestionReader {
     let scenario = try program(line).scenario
     var candidates: [Question.Candidate] = []
     for item in items {
-      guard let match = item.text.prefixMatch(of: #/(?:(.*): )?`([a-z0-9-]+)`/#),
+      guard let match = item.text.prefixMatch(of: StepPattern.candidate),
         let variant = scenario.variant(String(match.2))
       else {
         throw Mistake(
@@ -120,7 +120,7 @@ extension QuestionReader {
       var rest = item.text[...]
       if case .choose = kind {
         key = keys[index]
-        rest = rest.trimmingPrefix(#/.*`[a-z0-9-]+`:?\s*/#)
+        rest = rest.trimmingPrefix(StepPattern.candidateItself)
       } else {
         key = String(rest.prefix { $0 != ":" })
         rest = rest.dropFirst(key.count + 1)
@@ -138,7 +138,7 @@ extension QuestionReader {
   private func remark(_ text: Substring, line: Int) throws(Mistake) -> Question.Remark? {
     let text = text.drop { $0 == " " }
     guard !text.isEmpty else { return nil }
-    guard let match = text.wholeMatch(of: #/_([a-z-]+)_\.?\s*(.*)/#) else {
+    guard let match = text.wholeMatch(of: StepPattern.belief) else {
       return Question.Remark(belief: nil, words: String(text))
     }
     guard let belief = Belief(rawValue: String(match.1)) else {

@@ -10,10 +10,11 @@ public struct WhatIsOpen: Sendable, Hashable {
 }
 
 extension ReaderProgress {
-  public func whatIsOpen(in chapter: Chapter) -> WhatIsOpen {
+  /// - Parameter path: the chapter's, for whoever has read it already.
+  public func whatIsOpen(in chapter: Chapter, path: [Step]? = nil) -> WhatIsOpen {
     var open = WhatIsOpen()
     let (seen, answered) = (seen, Set(attempts.map(\.step)))
-    for (index, step) in chapter.path.enumerated() {
+    for (index, step) in (path ?? chapter.path).enumerated() {
       let name = "\(chapter.id)/\(step.id)"
       if !seen.contains(name) {
         open.unseen.append(index + 1)

@@ -24,6 +24,16 @@ struct UncheckedTests {
     #expect(AnyLayout.object(in: Bystander()) == nil)
   }
 
+  @Test func `a class that checks values itself is told from all others`() {
+    #expect(OverriddenHook.validation != nil, "the layout of classes is not the one that is known")
+    for type in [NSManagedObject.self, Trusting.self, TrustingBelow<Int>.self] {
+      #expect(!OverriddenHook.validatesValues(type), "\(type)")
+    }
+    for type in [Checking.self, CheckingBelow.self, CheckingAlso<Int>.self] {
+      #expect(OverriddenHook.validatesValues(type), "\(type)")
+    }
+  }
+
   @Test func `references counted in advance are given back, used or not`() {
     let deaths = Deaths()
     for used in [0, 1, 63, 64, 65, 200] {
@@ -84,4 +94,25 @@ private final class Mortal: Sendable {
   private let deaths: Deaths
   init(_ deaths: Deaths, _ number: Int = 0) { (self.deaths, self.number) = (deaths, number) }
   deinit { deaths.add() }
+}
+
+// Classes that override other hooks, and have fields and methods of their own.
+
+private class Trusting: NSManagedObject {
+  var note = "", count = 0
+  func rename(_ name: String) { note = name }
+  override func willSave() { count += 1 }
+  override func validateForInsert() throws { try super.validateForInsert() }
+}
+private final class TrustingBelow<Kind>: Trusting {
+  var kinds: [Kind] = []
+  override func setValue(_ value: Any?, forKey key: String) { super.setValue(value, forKey: key) }
+}
+
+private class Checking: Trusting {
+  override func validateValue(_ value: Any?, forKey key: String) throws {}
+}
+private final class CheckingBelow: Checking { var more = 0.0 }
+private final class CheckingAlso<Kind>: Trusting {
+  override func validateValue(_ value: Any?, forKey key: String) throws { count += 1 }
 }

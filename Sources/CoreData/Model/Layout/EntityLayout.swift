@@ -17,6 +17,8 @@ final class EntityLayout: @unchecked Sendable {
 
   /// Per value slot, the attribute or to-one relationship kept there.
   let slots: [NSPropertyDescription]
+  /// Per value slot, the type of the attribute kept there, if it is one.
+  let types: [NSAttributeType?]
   /// Per to-many index, the relationship.
   let toMany: [NSRelationshipDescription]
   /// The slots whose values are never stored.
@@ -47,6 +49,7 @@ final class EntityLayout: @unchecked Sendable {
     for (index, property) in slots.enumerated() { places[property.name] = .value(index) }
     for (index, property) in toMany.enumerated() { places[property.name] = .toMany(index) }
     self.slots = slots
+    types = slots.map { ($0 as? NSAttributeDescription)?.attributeType }
     self.toMany = toMany
     transientSlots = slots.indices.filter { slots[$0].isTransient }
     ordered = SlotSet(toMany.indices.filter { toMany[$0].isOrdered })

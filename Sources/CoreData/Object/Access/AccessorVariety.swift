@@ -6,6 +6,10 @@ public import Foundation
 extension NSManagedObject {
   /// The value as `value(forKey:)` gives it, which must be of the accessor's type.
   public final func attribute<Result>(_ key: PropertyKey) -> Result? {
+    // What a plain accessor of a decimal number comes to, too.
+    if Result.self == NSDecimalNumber.self {
+      return unsafeBitCast(decimalNumber(key), to: Result?.self)
+    }
     guard idScope.layout.place(of: key.name) != nil else { misfit(key, "\(Result.self)") }
     guard let value = value(forKey: key.name) else { return nil }
     if let result = value as? Result ?? foundationObject(for: value) as? Result { return result }

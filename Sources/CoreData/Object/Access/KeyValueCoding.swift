@@ -75,14 +75,12 @@ extension NSManagedObject {
 
   /// The value of a slot as a program gets it.
   final func object(in slot: Int) -> Any? {
-    if idScope.layout.slots[slot] is NSRelationshipDescription { return destination(slot) }
-    return object(for: current(slot), in: slot)
+    guard let type = idScope.layout.types[slot] else { return destination(slot) }
+    return type.object(for: current(slot))
   }
 
   final func object(for value: Value, in slot: Int) -> Any? {
-    if let attribute = idScope.layout.slots[slot] as? NSAttributeDescription {
-      return attribute.object(for: value)
-    }
+    if let type = idScope.layout.types[slot] { return type.object(for: value) }
     guard case .reference(let id) = value else { return nil }
     return registry?.context?.object(forReference: id)
   }

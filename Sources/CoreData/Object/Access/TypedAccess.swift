@@ -7,7 +7,9 @@ extension NSManagedObject {
   /// Where the property is kept. An accessor that does not fit the entity stops the program.
   @inline(__always)
   final func slot(_ key: PropertyKey, _ kind: SlotKind) -> Int {
-    if let index = idScope.layout.knownIndex(key, kind) { return index }
+    // Uncounted, because the object keeps its scope, and that keeps the layout.
+    let known = UncountedReference(idScope.layout).visit { $0.knownIndex(key, kind) }
+    if let known { return known }
     // In a function of its own, or else references would be counted on the way without it.
     return lookUp(key, kind)
   }
@@ -95,7 +97,9 @@ extension NSManagedObject {
   // Disfavoured, or else it would be taken for every kind of object.
   /// The value of an attribute, as generated accessors read it.
   @_disfavoredOverload
-  public final func attribute(_ key: PropertyKey) -> NSDecimalNumber? {
+  public final func attribute(_ key: PropertyKey) -> NSDecimalNumber? { decimalNumber(key) }
+
+  final func decimalNumber(_ key: PropertyKey) -> NSDecimalNumber? {
     let value = read(slot(key, .decimal))
     return if case .decimal(let number) = value { NSDecimalNumber(decimal: number) } else { nil }
   }
@@ -180,7 +184,9 @@ extension NSManagedObject {
     let slot = slot(key, .toOne)
     _ = read(slot)
     guard let found = destination(slot) else { return nil }
-    return fitting(found, key)
+    // Between classes, and not from `Any`, which would cost more than all the rest.
+    if let found = found as? Destination { return found }
+    misfit(key, "\(Destination.self)")
   }
   /// Sets a relationship, as generated accessors do.
   public final func setRelated(_ key: PropertyKey, to value: NSManagedObject?) {
@@ -217,8 +223,8 @@ extension NSManagedObject {
     setValue(value, forKey: key.name)
   }
 
-  /// A member of the class that the accessor names, or the program stops: another class would
-  /// mean that the members are lost.
+  /// The members as those of the class that the accessor names, or the program stops: of another
+  /// class would mean that they are lost.
   private final func fitting<Wanted>(_ found: Any, _ key: PropertyKey) -> Wanted {
     guard let wanted = found as? Wanted else { misfit(key, "\(Wanted.self)") }
     return wanted

@@ -9,19 +9,30 @@ enum ExactNumber {
 
   /// nil for what is no number.
   init?(_ value: Any) {
+    // The types are compared first: that is much quicker than to cast in vain.
     let kind = Swift.type(of: value)
-    if kind == String.self { return nil }
-    // Casts of an object to Swift's numbers would ask Foundation for them, inexactly.
-    if kind is AnyClass {
+    if kind == Int64.self, let number = value as? Int64 {
+      self = .integer(number)
+    } else if kind == Int.self, let number = value as? Int {
+      self = .integer(Int64(number))
+    } else if kind == Bool.self, let flag = value as? Bool {
+      self = .integer(flag ? 1 : 0)
+    } else if kind == Double.self, let number = value as? Double {
+      self = .real(number)
+    } else if kind == Decimal.self, let number = value as? Decimal {
+      self = .decimal(number)
+    } else if kind is AnyClass {
+      // A cast of an object to Swift's numbers would ask Foundation for them, inexactly.
       guard let number = value as? NSNumber else { return nil }
       self.init(number)
-      return
+    } else {
+      self.init(other: value, kind)
     }
+  }
+
+  private init?(other value: Any, _ kind: Any.Type) {
+    if kind == String.self { return nil }
     switch value {
-    case let number as Int where kind == Int.self: self = .integer(Int64(number))
-    case let flag as Bool where kind == Bool.self: self = .integer(flag ? 1 : 0)
-    case let number as Double where kind == Double.self: self = .real(number)
-    case let number as Decimal where kind == Decimal.self: self = .decimal(number)
     case let number as any BinaryInteger: self.init(whole: number)
     case let number as any BinaryFloatingPoint: self = .real(Double(number))
     default: return nil

@@ -3,25 +3,14 @@ internal import Foundation
 extension NSAttributeDescription {
   /// The typed form of a value that a program sets.
   func storedValue(of value: Any?) throws(WrongType) -> Value {
-    guard let value = flattened(value) else { return .null }
-    switch attributeType {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-      .booleanAttributeType, .doubleAttributeType, .floatAttributeType, .decimalAttributeType:
-      if let number = ExactNumber(value) { return number.value(as: attributeType) }
-    case .undefinedAttributeType, .transformableAttributeType:
-      return .opaque(OpaqueValue(any: value))
-    case .stringAttributeType: if let text = value as? String { return .text(text) }
-    case .dateAttributeType: if let date = value as? Date { return .date(date) }
-    case .binaryDataAttributeType: if let data = value as? Data { return .data(data) }
-    case .UUIDAttributeType: if let uuid = value as? UUID { return .uuid(uuid) }
-    // The store keeps the whole address, so this does too.
-    case .URIAttributeType: if let url = value as? URL { return .url(url.absoluteURL) }
-    case .objectIDAttributeType:
-      if let id = value as? NSManagedObjectID { return .reference(id) }
-    // Its parts are attributes of their own.
-    case .compositeAttributeType: break
-    }
-    throw WrongType(attribute: self, value: value)
+    guard let value else { return .null }
+    let type = attributeType
+    if let known = type.value(of: value) { return known }
+    // Nearly never: an optional in a box, or an object that stands for none. A cast to find that
+    // out costs more than all else.
+    guard let unwrapped = flattened(value) else { return .null }
+    if let known = type.value(of: unwrapped) ?? type.valueOfAny(unwrapped) { return known }
+    throw WrongType(attribute: self, value: unwrapped)
   }
 
   /// What a program gets for a stored value.
@@ -38,6 +27,35 @@ extension NSAttributeDescription {
 }
 
 extension NSAttributeType {
+  /// The typed form of a value of a type that fits; nil for all others.
+  @inline(__always)
+  fileprivate func value(of value: Any) -> Value? {
+    switch self {
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+      .booleanAttributeType, .doubleAttributeType, .floatAttributeType, .decimalAttributeType:
+      if let number = ExactNumber(value) { return number.value(as: self) }
+    case .stringAttributeType: if let text = value as? String { return .text(text) }
+    case .dateAttributeType: if let date = value as? Date { return .date(date) }
+    case .binaryDataAttributeType: if let data = value as? Data { return .data(data) }
+    case .UUIDAttributeType: if let uuid = value as? UUID { return .uuid(uuid) }
+    // The store keeps the whole address, so this does too.
+    case .URIAttributeType: if let url = value as? URL { return .url(url.absoluteURL) }
+    case .objectIDAttributeType:
+      if let id = value as? NSManagedObjectID { return .reference(id) }
+    // The parts of a composite attribute are attributes of their own.
+    case .undefinedAttributeType, .transformableAttributeType, .compositeAttributeType: break
+    }
+    return nil
+  }
+
+  /// The typed form of a value, if the attribute takes every one.
+  fileprivate func valueOfAny(_ value: Any) -> Value? {
+    switch self {
+    case .undefinedAttributeType, .transformableAttributeType: .opaque(OpaqueValue(any: value))
+    default: nil
+    }
+  }
+
   /// What a program gets for a stored value: numbers as `NSNumber`, as Core Data gives them.
   func object(for value: Value) -> Any? {
     switch value {

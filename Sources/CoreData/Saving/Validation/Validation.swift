@@ -25,7 +25,7 @@ struct Validation {
 
   private func failures(of plan: EntityPlan, _ registry: ObjectRegistry?) -> [any Error] {
     // A class of its own may check more than the model demands.
-    let mayDemandMore = type(of: object) != NSManagedObject.self
+    let mayDemandMore = OverriddenHook.validatesValues(type(of: object))
     var failures: [any Error] = []
     plan.validated.visit { property in
       if let limit = brokenLimit(of: property) {
