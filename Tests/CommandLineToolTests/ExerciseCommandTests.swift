@@ -26,7 +26,7 @@ import WorkbookKit
       "WRONG  count-together\n", "A count was lost.", "first", "second",
       "   7  total.write(total.read() + times)  ◆ 1 2 3 4\n",
       "Code: count-together/one-each@1-", "all of them were tried",
-      "Hint: Two threads read before one of them writes.",
+      "Why: Two threads read before one of them writes.",
     ] {
       #expect(reader.output.contains(words), "\(words)")
     }

@@ -29,7 +29,7 @@ public struct JudgementPage: Page {
         mark + star.sentence, star.isEarned ? .good : .warning, width: width)
     }
     if let help = judgement.cause?.help {
-      lines += TextLine.paragraph("Hint: \(help)", .emphasis, width: width)
+      lines += TextLine.paragraph("Why: \(help)", .emphasis, width: width)
     }
     return lines
   }

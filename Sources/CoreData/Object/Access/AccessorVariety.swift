@@ -8,7 +8,7 @@ extension NSManagedObject {
   public final func attribute<Result>(_ key: PropertyKey) -> Result? {
     // What a plain accessor of a decimal number comes to, too.
     if Result.self == NSDecimalNumber.self {
-      return unsafeBitCast(decimalNumber(key), to: Result?.self)
+      return KnownType.value(decimalNumber(key), as: Result?.self)
     }
     guard idScope.layout.place(of: key.name) != nil else { misfit(key, "\(Result.self)") }
     guard let value = value(forKey: key.name) else { return nil }
