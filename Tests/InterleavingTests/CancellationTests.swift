@@ -1,4 +1,5 @@
 import Interleaving
+import Synchronization
 import Testing
 
 /// Cancelling as the language spells it: each of its moments is a step.
@@ -87,6 +88,51 @@ struct CancellationTests {
           runtime.outcome(first)
         }
       } == ["work", "time is up"])
+  }
+
+  /// What it answers depends on whether the task around it has been cancelled by then.
+  @Test func `a group of every kind is asked before or after`() throws {
+    let questions: [@Sendable () async -> Bool] = [
+      { await withTaskGroup(of: Int.self) { $0.isCancelled } },
+      { await withThrowingTaskGroup(of: Int.self) { $0.isCancelled } },
+      { await withDiscardingTaskGroup { $0.isCancelled } },
+      { (try? await withThrowingDiscardingTaskGroup { $0.isCancelled }) ?? false },
+      { withUnsafeCurrentTask { $0?.isCancelled } ?? false },
+      { await withTaskGroup(of: Int.self) { !$0.addTaskUnlessCancelled { 1 } } },
+      { await withThrowingTaskGroup(of: Int.self) { !$0.addTaskUnlessCancelled { 1 } } },
+      { await withDiscardingTaskGroup { !$0.addTaskUnlessCancelled {} } },
+      { (try? await withThrowingDiscardingTaskGroup { !$0.addTaskUnlessCancelled {} }) ?? false },
+    ]
+    for (number, question) in questions.enumerated() {
+      for method in [ExplorationOptions.Method.exhaustive, .plain] {
+        let found = try outcomes(ExplorationOptions(method, shrinks: false)) { runtime in
+          let task = runtime.task("T") { runtime.outcome("\(await question())") }
+          runtime.thread("C") { task.cancel() }
+        }
+        #expect(found == ["true", "false"], "question \(number), \(method)")
+      }
+    }
+  }
+
+  /// The language marks a cancelled task that looks for a result, with the group's lock in hand.
+  @Test func `a cancelled task waits for its children like any other`() throws {
+    for method in [ExplorationOptions.Method.exhaustive, .plain] {
+      let found = try outcomes(ExplorationOptions(method, shrinks: false)) { runtime in
+        let task = runtime.task("T") {
+          let sum = await withTaskGroup(of: Int.self) { group in
+            var sum = 0
+            for number in 1...2 where group.addTaskUnlessCancelled(operation: { number }) {
+              sum += 10
+            }
+            for await number in group { sum += number }
+            return sum
+          }
+          runtime.outcome("\(sum)")
+        }
+        runtime.thread("C") { task.cancel() }
+      }
+      #expect(found == ["0", "11", "23"], "\(method)")
+    }
   }
 
   /// ```
@@ -180,6 +226,81 @@ struct CancellationTests {
     #expect(left.coverage == .partial(.unordered(.cancellation)))
   }
 
+  @Test func `whatever feeds a stream, it is told that it was met`() throws {
+    struct Failed: Error {}
+    func coverage(_ program: @escaping Program) throws -> Exploration.Coverage {
+      let result = try explore("stream", options: ExplorationOptions(shrinks: false), program)
+      return result.coverage
+    }
+    let isMet = Exploration.Coverage.partial(.unordered(.stream))
+    #expect(
+      try coverage { runtime in
+        let (stream, feed) = AsyncStream.makeStream(of: String.self)
+        runtime.task("reader") { for await word in stream { return runtime.outcome(word) } }
+        for word in ["a", "b"] { runtime.thread(word) { feed.yield(with: .success(word)) } }
+      } == isMet)
+    #expect(
+      try coverage { runtime in
+        let (stream, feed) = AsyncThrowingStream.makeStream(of: String.self)
+        runtime.task("reader") { for try await word in stream { return runtime.outcome(word) } }
+        for word in ["a", "b"] { runtime.thread(word) { feed.yield(with: .success(word)) } }
+      } == isMet)
+    #expect(
+      try coverage { runtime in
+        let (stream, feed) = AsyncThrowingStream.makeStream(of: Void.self)
+        runtime.task("reader") { for try await _ in stream { return runtime.outcome("one") } }
+        runtime.thread("A") { feed.yield() }
+        runtime.thread("B") { feed.finish() }
+      } == isMet)
+    #expect(
+      try coverage { runtime in
+        let (stream, feed) = AsyncThrowingStream.makeStream(of: Int.self)
+        runtime.task("reader") {
+          do { for try await _ in stream {} } catch { runtime.outcome("\(error)") }
+        }
+        runtime.thread("A") { feed.finish() }
+        runtime.thread("B") { feed.finish(throwing: Failed()) }
+      } == isMet)
+  }
+
+  /// Then every reader sees its end, whenever it looks.
+  @Test func `a stream that is only finished leaves nothing open`() throws {
+    #expect(
+      try outcomes { runtime in
+        let (stream, feed) = AsyncStream.makeStream(of: Int.self)
+        let cell = runtime.cell("x", 0)
+        runtime.task("reader") {
+          for await _ in stream {}
+          runtime.outcome("\(cell.read())")
+        }
+        runtime.thread("A") {
+          feed.finish()
+          cell.write(1)
+        }
+      } == ["0", "1"])
+  }
+
+  @Test func `what a stream hands on is what it was given, and let go of in time`() throws {
+    struct Failed: Error { let witness: Witness }
+    let result = try explore("given") { runtime in
+      let (stream, feed) = AsyncThrowingStream.makeStream(of: Witness.self)
+      runtime.task("reader") {
+        var words: [String] = []
+        do {
+          for try await witness in stream { words.append(witness.word) }
+        } catch let failed as Failed {
+          words.append(failed.witness.word)
+        }
+        runtime.outcome(words.joined(separator: " "))
+      }
+      feed.yield(Witness("one"))
+      feed.yield(with: .success(Witness("two")))
+      feed.finish(throwing: Failed(witness: Witness("three")))
+    }
+    #expect(result.outcomes.map(\.name) == ["one two three"])
+    #expect(Witness.alive.load(ordering: .sequentiallyConsistent) == 0)
+  }
+
   @Test func `a stream of the standard library makes an exploration partial`() throws {
     let result = try explore("stream") { runtime in
       let (stream, feed) = AsyncStream.makeStream(of: String.self)
@@ -199,6 +320,18 @@ struct CancellationTests {
     #expect(result.outcomes.map(\.name) == ["a"])
     #expect(result.summary.contains("use `runtime.stream`"))
   }
+}
+
+private final class Witness: Sendable {
+  static let alive = Atomic(0)
+  let word: String
+
+  init(_ word: String) {
+    self.word = word
+    Self.alive.add(1, ordering: .sequentiallyConsistent)
+  }
+
+  deinit { Self.alive.subtract(1, ordering: .sequentiallyConsistent) }
 }
 
 private final class Sleeper: @unchecked Sendable {

@@ -46,6 +46,12 @@ extension ControlledCore {
     core.noteUnseenCancellation(table)
   }
 
+  static func isGroupCancelled<Group>(_ group: Group) -> Bool {
+    askWhetherCancelled()
+    return TaskCancellation.isGroupCancelled(
+      at: unsafeBitCast(group, to: UnsafeMutableRawPointer.self))
+  }
+
   static func waitForHandlers() {
     askWhetherCancelled(.takesHandlerAway)
     guard let (core, thread, _) = caller, let task = Job.current else { return }

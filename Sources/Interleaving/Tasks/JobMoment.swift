@@ -34,6 +34,9 @@ extension Job {
     return .arriving(Executor(record))
   }
 
+  /// Whether it waits for something, or is about to.
+  var isWaiting: Bool { pointer.load(fromByteOffset: Offset.dependency, as: UInt.self) != 0 }
+
   /// The task at an address that is marked; nil if something else is there.
   static func task(at pointer: UnsafeRawPointer) -> Job? {
     guard UInt(bitPattern: pointer) & 15 == 0, pointer.load(as: UInt.self) == taskMetadata else {

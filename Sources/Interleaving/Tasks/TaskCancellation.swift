@@ -21,6 +21,13 @@ func isTaskCancelledAsStep(_ task: UnsafeMutableRawPointer) -> Bool {
 }
 
 extension UnsafeCurrentTask {
+  @_silgen_name("$sSct11isCancelledSbvg")
+  @usableFromInline
+  func isCancelledAsStep() -> Bool {
+    ControlledCore.askWhetherCancelled()
+    return TaskCancellation.isCancelled(unsafeBitCast(self, to: UnsafeMutableRawPointer.self))
+  }
+
   @_silgen_name("$sSct6cancelyyF")
   @usableFromInline
   func cancelAsStep() {
@@ -44,27 +51,51 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension TaskGroup {
+  @_silgen_name("$sScG11isCancelledSbvg")
+  @usableFromInline
+  func isCancelledAsStep() -> Bool { ControlledCore.isGroupCancelled(self) }
+
   @_silgen_name("$sScG9cancelAllyyF")
   @usableFromInline
   func cancelAllAsStep() { ControlledCore.cancelGroup(of: self) }
 }
 
 extension ThrowingTaskGroup {
+  @_silgen_name("$sScg11isCancelledSbvg")
+  @usableFromInline
+  func isCancelledAsStep() -> Bool { ControlledCore.isGroupCancelled(self) }
+
   @_silgen_name("$sScg9cancelAllyyF")
   @usableFromInline
   func cancelAllAsStep() { ControlledCore.cancelGroup(of: self) }
 }
 
 extension DiscardingTaskGroup {
+  @_silgen_name("$ss19DiscardingTaskGroupV11isCancelledSbvg")
+  @usableFromInline
+  func isCancelledAsStep() -> Bool { ControlledCore.isGroupCancelled(self) }
+
   @_silgen_name("$ss19DiscardingTaskGroupV9cancelAllyyF")
   @usableFromInline
   func cancelAllAsStep() { ControlledCore.cancelGroup(of: self) }
 }
 
 extension ThrowingDiscardingTaskGroup {
+  @_silgen_name("$ss27ThrowingDiscardingTaskGroupV11isCancelledSbvg")
+  @usableFromInline
+  func isCancelledAsStep() -> Bool { ControlledCore.isGroupCancelled(self) }
+
   @_silgen_name("$ss27ThrowingDiscardingTaskGroupV9cancelAllyyF")
   @usableFromInline
   func cancelAllAsStep() { ControlledCore.cancelGroup(of: self) }
+}
+
+/// What `addTaskUnlessCancelled` asks for.
+@_cdecl("swift_taskGroup_addPending")
+@usableFromInline
+func addPendingAsStep(_ group: UnsafeMutableRawPointer, unconditionally: Bool) -> Bool {
+  if !unconditionally { ControlledCore.askWhetherCancelled() }
+  return TaskCancellation.addPending(to: group, unconditionally)
 }
 
 /// The handler of a task that is cancelled already runs at once, by the task itself; that of one
@@ -105,6 +136,13 @@ enum TaskCancellation {
     library.cancelGroup?(group)
   }
 
+  static func isGroupCancelled(at group: UnsafeMutableRawPointer) -> Bool {
+    library.isGroupCancelled?(group) ?? false
+  }
+  static func addPending(to group: UnsafeMutableRawPointer, _ unconditionally: Bool) -> Bool {
+    library.addPending?(group, unconditionally) ?? false
+  }
+
   /// A function, in the two words that it is made of.
   private struct Handler {
     let run: @Sendable () -> Void
@@ -126,12 +164,15 @@ enum TaskCancellation {
     @convention(c) (UnsafeRawPointer, UnsafeRawPointer?) -> UnsafeRawPointer
   private typealias RemoveHandler = @convention(c) (UnsafeRawPointer) -> Void
   private typealias Cancel = @convention(c) (UnsafeMutableRawPointer) -> Void
+  private typealias AddPending = @convention(c) (UnsafeMutableRawPointer, Bool) -> Bool
   private typealias IsCancelled = @convention(c) (UnsafeMutableRawPointer) -> Bool
 
   private static let library = (
     cancel: function("swift_task_cancel", as: Cancel.self),
     isCancelled: function("swift_task_isCancelled", as: IsCancelled.self),
     cancelGroup: function("swift_taskGroup_cancelAll", as: Cancel.self),
+    isGroupCancelled: function("swift_taskGroup_isCancelled", as: IsCancelled.self),
+    addPending: function("swift_taskGroup_addPending", as: AddPending.self),
     addHandler: function("swift_task_addCancellationHandler", as: AddHandler.self),
     removeHandler: function("swift_task_removeCancellationHandler", as: RemoveHandler.self)
   )
