@@ -30,6 +30,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "12-Outbox", module: "Outbox"),
   (folder: "13-LikeButton", module: "LikeButton"),
   (folder: "14-MessageList", module: "MessageList"),
+  (folder: "15-DetailScreen", module: "DetailScreen"),
 ]
 
 let package = Package(

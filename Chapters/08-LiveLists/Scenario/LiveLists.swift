@@ -12,7 +12,7 @@ extension Chapter {
       .noDelegate, .mergedTooLate, .refetchedStale, .refreshEatsEdits, .deletedElsewhere,
       .batchGhosts, .afterReset, .backgroundController, .movingFloor,
     ],
-    exercises: ["message-list"],
+    exercises: ["message-list", "detail-screen"],
     glossary: [
       Term("controller", "NSFetchedResultsController: a fetch whose results follow its context."),
       Term("generation", "A state of the store that a context can be pinned to."),

@@ -2,6 +2,7 @@ internal import Basics
 internal import Confinement
 internal import Conflicts
 internal import Deadlocks
+internal import DetailScreen
 internal import EditSheet
 internal import ExportTexts
 internal import ImportHistory
@@ -54,5 +55,6 @@ extension Catalogue {
       Outbox.exercise,
       LikeButton.exercise,
       MessageList.exercise,
+      DetailScreen.exercise,
     ])
 }
