@@ -48,7 +48,7 @@ struct QuestionMarkup {
     let remark = question.remarks[option.key]?.words ?? ""
     return """
       <button type="button" aria-pressed="false" data-key="\(option.key)"\(right(option)) \
-      data-remark="\(remark)"><span class="key">\(index + 1)</span>\(option.words)</button>
+      data-remark="\(remark)"><span class="key">\(index + 1)</span> \(option.words)</button>
       """
   }
 
