@@ -45,7 +45,8 @@ public func check(
     let surprise = result.outcomes.first { !$0.isFailure && !$0.ending.isAmong(outcomes) }
     let run = try result.simplestFailure ?? surprise.map { try replayed($0.example.description) }
     failure = CheckFailure(
-      claim: result.claim(outcomes), run: run, isComplete: result.coverage.isWhole)
+      claim: result.claim(outcomes), run: run, isComplete: result.coverage.isWhole,
+      isSimplest: result.simplestFailure == nil || result.isSimplestProven)
   }
   if let failure {
     Issue.record("\(failure)", sourceLocation: failure.location(orElse: sourceLocation))

@@ -9,28 +9,34 @@ struct CheckFailure: CustomStringConvertible {
   let claim: String
   /// The order that fails; nil if none does, and not all were run.
   let run: RunReport?
+  /// Whether nothing is claimed of it that is not proven.
+  private let isSimplest: Bool
 
   init(claim: String, run: RunReport) {
     self.claim = claim
     self.run = run
+    isSimplest = true
   }
 
   /// Nil if nothing failed.
-  init?(claim: String, run: RunReport?, isComplete: Bool) {
+  init?(claim: String, run: RunReport?, isComplete: Bool, isSimplest: Bool) {
     if run == nil, isComplete { return nil }
     self.claim = claim
     self.run = run
+    self.isSimplest = isSimplest
   }
 
   var description: String {
-    let lines = [claim] + (run.map(Self.lines) ?? ["not every order was run"])
+    let lines = [claim] + (run.map(lines) ?? ["not every order was run"])
     return lines.flatMap { $0.split(separator: "\n") }.prefix(Self.lineLimit)
       .joined(separator: "\n")
   }
 
-  private static func lines(of run: RunReport) -> [String] {
+  private func lines(of run: RunReport) -> [String] {
     let reasons = run.deadlock.map { [$0.description] } ?? run.failures.map(\.description)
-    return ["this order ends with: \(run.ending.kind)"] + reasons.prefix(3) + story(of: run)
+    let doubt = isSimplest ? "" : " (there may be a simpler one: not all were looked at)"
+    return ["this order ends with: \(run.ending.kind)\(doubt)"] + reasons.prefix(3)
+      + Self.story(of: run)
       + ["to repeat it: try check(replaying: \"\(run.code)\") { ... }"]
   }
 

@@ -13,6 +13,8 @@ public struct Round: Sendable {
   public private(set) var tooLarge = 0
   public private(set) var outcomes = 0
   public private(set) var states = 0
+  /// How many programs had their classes of schedules counted.
+  public private(set) var counted = 0
   public private(set) var schedules = 0
   public private(set) var redundantRuns = 0
   public private(set) var differences: [Difference] = []
@@ -38,6 +40,7 @@ public struct Round: Sendable {
       compared += 1
       outcomes += comparison.outcomes
       states += comparison.states
+      if comparison.classes != nil { counted += 1 }
       schedules += comparison.schedules
       redundantRuns += comparison.redundantRuns
       guard comparison.differs else { continue }
@@ -48,7 +51,8 @@ public struct Round: Sendable {
 
   public var summary: String {
     "\(family.rawValue): \(compared) programs compared (\(tooLarge) too large), "
-      + "\(states) states, \(outcomes) outcomes, \(schedules) schedules, "
+      + "\(states) states, \(outcomes) outcomes, \(schedules) schedules (counted on both sides for "
+      + "\(counted) programs), "
       + "\(redundantRuns) redundant runs, \(differences.count) differences"
   }
 }

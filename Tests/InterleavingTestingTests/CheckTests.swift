@@ -93,6 +93,23 @@ struct CheckTests {
     #expect(text.hasSuffix("{ ... }"))
   }
 
+  @Test func `a simplest order that is not proven to be the simplest says so`() throws {
+    func told(_ threads: Int) throws -> String {
+      let options = ExplorationOptions(schedules: 200)
+      let found = try issues {
+        try check("many", options: options) { runtime in
+          let x = runtime.cell("x", 0)
+          for number in 1...threads { runtime.thread("T\(number)") { x.write(number) } }
+          runtime.atEnd { runtime.fail("always") }
+        }
+      }
+      return found.first?.comments.map(\.rawValue).joined() ?? ""
+    }
+    let (proven, open) = try (told(3), told(8))
+    #expect(proven.contains("this order ends with: failed\n"))
+    #expect(open.contains("failed (there may be a simpler one: not all were looked at)\n"))
+  }
+
   @Test func `what was not run to the end does not pass`() throws {
     let options = ExplorationOptions(schedules: 1)
     let found = try issues { try check("budget", options: options, Self.lostUpdate) }

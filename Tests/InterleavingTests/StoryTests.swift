@@ -13,6 +13,42 @@ struct StoryTests {
     #expect(turns.first?.contains("from here on every order fails") == true)
   }
 
+  /// One thread reads, the other does all that it has to do, the first one writes: that cannot be had
+  /// with fewer switches. With more threads those not needed go on their own, before or after.
+  @Test(arguments: [2, 3])
+  func `of the orders with fewest preemptions the simplest has fewest switches`(
+    threads: Int
+  ) throws {
+    let options = ExplorationOptions(forbidden: ["lost"])
+    let result = try explore("lost update", options: options) { runtime in
+      let x = runtime.cell("x", 0)
+      for number in 1...threads {
+        runtime.thread("T\(number)") { for _ in 1...2 { x.write(x.read() + 1) } }
+      }
+      runtime.atEnd { runtime.outcome(x.read() < 2 * threads ? "lost" : "right") }
+    }
+    let simplest = try #require(result.simplestFailure)
+    #expect(simplest.preemptions == 1)
+    #expect(result.isSimplestProven)
+    let order = simplest.decisions.map(\.takenOption.thread)
+    #expect(zip(order, order.dropFirst()).count { $0 != $1 } == threads)
+  }
+
+  /// Eight threads can go one after the other in 40,320 orders, more than are looked at.
+  @Test func `a simplest order that may not be the simplest is told as that`() throws {
+    let result = try explore("many", options: ExplorationOptions(schedules: 500)) { runtime in
+      let x = runtime.cell("x", 0)
+      for number in 1...8 {
+        runtime.thread("T\(number)") {
+          x.write(number)
+          if number == 8, x.read() == 8 { runtime.fail("the last one is heard") }
+        }
+      }
+    }
+    #expect(result.preemptionsNeeded == 0)
+    #expect(!result.isSimplestProven)
+  }
+
   @Test func `the deadlock of two locks is told in its decisive steps`() throws {
     let result = try explore("ABBA", Programs.abba)
     let simplest = try #require(result.simplestFailure)

@@ -71,7 +71,14 @@ extension ControlledCore {
   }
 
   func atEnd(_ block: @escaping () throws -> Void) {
-    if insider != nil, stage == .running { atEndBlocks.append(block) }
+    if insider != nil { atEndBlocks.append(block) }
+  }
+
+  /// A block for the end of the run asks for more work, which nobody is going to wait for.
+  func noteLate(_ what: String, at place: SourcePlace) {
+    guard stage == .ending, insider != nil else { return }
+    model.record.failures.append(
+      .misuse("a block given to atEnd \(what); that is not run, as everything has ended", place))
   }
 
   /// When everything has ended nothing waits any more; but a queue that waits for itself would hang,

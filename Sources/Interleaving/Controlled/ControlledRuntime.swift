@@ -57,6 +57,7 @@ extension ControlledCore {
   func startThread(
     _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
   ) -> ThreadHandle {
+    noteLate("starts a thread", at: place)
     let thread = caller("starts a thread", at: place).flatMap {
       begin(name, by: $0, at: place, body)
     }

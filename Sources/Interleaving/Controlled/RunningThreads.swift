@@ -23,6 +23,14 @@ extension ControlledCore {
     state.runtime = nil
   }
 
+  /// Runs them all, also after one that throws, and what they add.
+  func runEndBlocks(on main: VirtualThread) {
+    while !atEndBlocks.isEmpty {
+      let block = atEndBlocks.removeFirst()
+      do { try block() } catch { noteThrown(error, by: main) }
+    }
+  }
+
   private func noteThrown(_ error: any Error, by thread: VirtualThread) {
     guard stage == .running || stage == .ending, !(error is RunAbandoned) else { return }
     model.record.failedAt = model.record.failedAt ?? model.steps.count

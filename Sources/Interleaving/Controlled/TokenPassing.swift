@@ -98,9 +98,7 @@ extension ControlledCore {
     enter(.ending)
     guard !atEndBlocks.isEmpty else { return nil }
     let main = model.threads[0]
-    let blocks = atEndBlocks
-    atEndBlocks = []
-    main.start = { for block in blocks { try block() } }
+    main.start = { [unowned self] in runEndBlocks(on: main) }
     main.phase = .running
     return main
   }

@@ -76,11 +76,11 @@ public struct Exploration: Sendable {
   /// One report for each outcome that is a failure, in the order of `outcomes`.
   public let failures: [RunReport]
   /// The simplest failing schedule, if one fails and shrinking was asked for: one with fewest
-  /// preemptions, as far as `isSimplestProven` says, that ends with the failure. Its steps are put in
-  /// an order in which each thread goes on as long as it can; that no other has fewer switches is not
-  /// proven.
+  /// preemptions, and of these one with fewest switches, as far as `isSimplestProven` says, that ends
+  /// with the failure.
   public let simplestFailure: RunReport?
-  /// Whether it is certain that none with fewer preemptions fails like that.
+  /// Whether it is certain that none with fewer preemptions fails like that, nor one with as many and
+  /// fewer switches. There can be too many to look at.
   public let isSimplestProven: Bool
   /// Orders of taking locks that could deadlock, also if none did.
   public let lockOrderWarnings: [LockOrderWarning]

@@ -42,7 +42,7 @@ extension Explorer {
   }
 
   /// The simplest schedule that fails with the same ending: fewest preemptions first, then few
-  /// switches (of one schedule with so few preemptions, not of all), then nothing after the failure.
+  /// switches, then nothing after the failure. Whether there are none with fewer is looked up.
   func shrink(_ schedule: Schedule, ending: RunEnding.Kind, preemptions: Int) -> Shrunk {
     var best = schedule
     var isProven = true
@@ -57,8 +57,22 @@ extension Explorer {
       isProven = isProven && search.isComplete
     }
     best = straightened(best, ending)
+    isProven = isProven && hasFewestSwitches(best, ending)
     best = cut(best, ending)
     return Shrunk(schedule: best, isProven: isProven)
+  }
+
+  /// Whether no schedule with as few preemptions does the same with fewer switches; false, too, if
+  /// there are too many to look at.
+  private func hasFewestSwitches(_ best: Schedule, _ ending: RunEnding.Kind) -> Bool {
+    _ = runner.run(Rehearsal(best))
+    let fewest = runner.model.switches
+    let search = search(
+      DepthFirst(reduction: .none, preemptionBound: runner.model.preemptions), Self.effort / 4
+    ) { [runner] verdict in
+      verdict.isFailure && verdict.ending == ending && runner.model.switches < fewest
+    }
+    return search.found == nil && search.isComplete
   }
 
   /// Reorders independent steps so that threads are switched as seldom as possible.
@@ -101,7 +115,8 @@ extension Explorer {
 /// A schedule made simple.
 struct Shrunk {
   let schedule: Schedule
-  /// Whether it is certain that no schedule with fewer preemptions does the same.
+  /// Whether it is certain that no schedule with fewer preemptions does the same, and none with as
+  /// many and fewer switches.
   let isProven: Bool
 }
 

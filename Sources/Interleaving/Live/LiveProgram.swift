@@ -11,7 +11,7 @@ public struct LiveReport: Sendable {
 }
 
 /// Runs a program once on real threads, the calling thread being its main thread, and returns
-/// when every thread has ended and every queue is empty. Call it on the main thread. A deadlock
+/// when every thread and named task has ended and every queue is empty. Call it on the main thread. A deadlock
 /// hangs and a crash crashes, so give it a process of its own.
 public func runLive(_ program: Program) -> LiveReport {
   let activity = LiveActivity.shared
@@ -68,13 +68,13 @@ final class LiveActivity: @unchecked Sendable {
   }
 
   func runEndBlocks() {
-    let blocks = mutex.withLock { _ in
-      defer { journal.endBlocks = [] }
-      return journal.endBlocks
-    }
-    for block in blocks {
+    while let block = nextEndBlock {
       do { try block() } catch { record { $0.failures.append("\(error)") } }
     }
+  }
+
+  private var nextEndBlock: (() throws -> Void)? {
+    mutex.withLock { _ in journal.endBlocks.isEmpty ? nil : journal.endBlocks.removeFirst() }
   }
 
   var report: LiveReport {

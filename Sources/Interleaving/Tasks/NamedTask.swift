@@ -11,7 +11,10 @@ extension Runtime {
     let table = (core as? ControlledCore)?.taskTableForNewTask()
     table?.announced = (name, place)
     defer { table?.announced = nil }
+    let activity = kind == .live ? LiveActivity.shared : nil
+    activity?.begin()
     return Task(executorPreference: table == nil ? nil : ControlledExecutor.shared) {
+      defer { activity?.end() }
       do {
         try await body()
       } catch {
