@@ -111,37 +111,3 @@ extension NSMigrationManager {
     return Stack(coordinator: coordinator, context: context)
   }
 }
-
-/// A store that is being made beside the place that it will take.
-struct MigratedFile {
-  let url: URL
-  private let place: URL
-  private let type: NSPersistentStore.StoreType
-
-  init(for place: URL, _ type: NSPersistentStore.StoreType) {
-    (self.place, self.type) = (place, type)
-    url = URL(fileURLWithPath: "\(place.path)-migrated-\(UUID().uuidString)")
-  }
-
-  func takePlace() throws {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
-    if type == .sqlite {
-      try coordinator.replacePersistentStore(
-        at: place, withPersistentStoreFrom: url, type: type)
-    } else {
-      let files = StoreFiles(url: place)
-      try files.requireClosed(to: "replaced")
-      if rename(url.path, place.path) != 0 {
-        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: place.path])
-      }
-    }
-  }
-
-  func discard() {
-    let files = StoreFiles(url: url)
-    try? files.destroyLargeValues()
-    for end in ["", "-wal", "-shm", "-journal"] {
-      try? FileManager.default.removeItem(atPath: url.path + end)
-    }
-  }
-}

@@ -51,6 +51,9 @@ open class NSMigrationManager: NSObject {
     mappingModel = mappings
     reset()
     let temporary = MigratedFile(for: dURL, dStoreType)
+    let turn = try MigrationTurn(at: dURL)
+    defer { turn?.end() }
+    if turn != nil { temporary.discardLeftovers() }
     defer { temporary.discard() }
     var options = sOptions ?? [:]
     options[NSReadOnlyPersistentStoreOption] = true

@@ -54,6 +54,8 @@ import Testing
     entity?.entityMigrationPolicyClassName = NSStringFromClass(NSEntityMigrationPolicy.self)
     manager.cancelMigrationWithError(CocoaError(.migrationCancelled))
     _ = manager.migrationProgress as Float
+    _ = NSManagedObjectModel.mergedModel(from: nil, forStoreMetadata: [:])
+    _ = NSManagedObjectModel(byMerging: [model], forStoreMetadata: [:])
   }
 
   private static let requests: @Sendable (NSManagedObjectContext) throws -> Void = { context in
