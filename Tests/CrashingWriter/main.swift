@@ -5,6 +5,10 @@ import Foundation
 // batch once its save has returned, and is killed in the middle of it: after as many microseconds
 // as the second argument says the kernel sends SIGKILL, wherever the program is then. With the
 // third argument `history` the store keeps one; `binary` or `xml` makes it a store of that type.
+//
+// With `infer` or `map` it migrates the store to the next model instead, where batches are rounds:
+// as Core Data does by itself, or by a mapping model. With a fourth argument, the name of a phase
+// of a mapping, it is killed there, else by the clock, and otherwise prints `migrated`.
 
 /// Has the kernel kill this process after a while, without a thread that waits for it.
 func arrangeDeath(after microseconds: Int) {
@@ -49,9 +53,77 @@ func write(_ number: Int, in context: NSManagedObjectContext) throws {
   }
 }
 
+func makeNextModel() -> NSManagedObjectModel {
+  let model = makeModel()
+  let batch = model.entities[0].attributesByName["batch"]
+  batch?.name = "round"
+  batch?.renamingIdentifier = "batch"
+  return model
+}
+
+/// Kills the process in the phase that the command line names.
+final class DyingPolicy: NSEntityMigrationPolicy {
+  private func reach(_ phase: String) {
+    if CommandLine.arguments.last == phase { kill(getpid(), SIGKILL) }
+  }
+
+  override func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) {
+    reach("begin")
+  }
+  override func endInstanceCreation(
+    forMapping mapping: NSEntityMapping, manager: NSMigrationManager
+  ) { reach("created") }
+  override func endRelationshipCreation(
+    forMapping mapping: NSEntityMapping, manager: NSMigrationManager
+  ) { reach("connected") }
+  override func performCustomValidation(
+    forMapping mapping: NSEntityMapping, manager: NSMigrationManager
+  ) { reach("validated") }
+  override func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) {
+    reach("waiting")
+    // Whoever started this looks on while the migration stands still.
+    if CommandLine.arguments.last == "stop" {
+      FileHandle.standardOutput.write(Data("stopped\n".utf8))
+      _ = readLine()
+    }
+  }
+}
+
+func migrate(_ store: URL, inferring: Bool, killedAfter microseconds: Int) throws {
+  let (old, new) = (makeModel(), makeNextModel())
+  let mapping = try NSMappingModel.inferredMappingModel(
+    forSourceModel: old, destinationModel: new)
+  mapping.entityMappings[0].entityMigrationPolicyClassName = NSStringFromClass(DyingPolicy.self)
+  if microseconds > 0 { arrangeDeath(after: microseconds) }
+  if inferring {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: new)
+    try coordinator.addPersistentStore(
+      type: .sqlite, at: store,
+      options: [
+        NSMigratePersistentStoresAutomaticallyOption: true,
+        NSInferMappingModelAutomaticallyOption: true,
+      ])
+  } else {
+    let manager = NSMigrationManager(sourceModel: old, destinationModel: new)
+    try manager.migrateStore(
+      from: store, type: .sqlite, mapping: mapping, to: store, type: .sqlite)
+  }
+}
+
 let arguments = CommandLine.arguments
 guard arguments.count >= 3, let microseconds = Int(arguments[2]) else {
-  fatalError("usage: CrashingWriter STORE MICROSECONDS [history|binary|xml]")
+  fatalError("usage: CrashingWriter STORE MICROSECONDS [history|binary|xml|infer|map [PHASE]]")
+}
+if arguments.count > 3, ["infer", "map"].contains(arguments[3]) {
+  do {
+    try migrate(
+      URL(fileURLWithPath: arguments[1]), inferring: arguments[3] == "infer",
+      killedAfter: microseconds)
+    print("migrated")
+  } catch let error as CocoaError {
+    print("refused \(error.errorCode)")
+  }
+  exit(0)
 }
 let coordinator = NSPersistentStoreCoordinator(managedObjectModel: makeModel())
 let types: [String: NSPersistentStore.StoreType] = ["binary": .binary, "xml": .xml]

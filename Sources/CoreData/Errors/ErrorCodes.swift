@@ -103,6 +103,8 @@ extension CocoaError.Code {
   public static var externalRecordImport: CocoaError.Code { .init(rawValue: 134200) }
   /// The place in the history is one of other stores. Apple uses the number and has no name for it.
   static var foreignHistoryToken: CocoaError.Code { .init(rawValue: 134501) }
+  /// A staged migration would have to go back.
+  public static var stagedMigrationBackward: CocoaError.Code { .init(rawValue: 134507) }
   /// The place in the history that was asked for is gone.
   public static var persistentHistoryTokenExpired: CocoaError.Code { .init(rawValue: 134301) }
 }

@@ -127,6 +127,10 @@ public var NSMigrationMissingSourceModelError: Int {
 }
 /// The way from the old model to the new one cannot be worked out.
 public var NSInferredMappingModelError: Int { CocoaError.Code.inferredMappingModel.rawValue }
+/// A staged migration would have to go back.
+public var NSStagedMigrationBackwardMigrationError: Int {
+  CocoaError.Code.stagedMigrationBackward.rawValue
+}
 /// SQLite reports an error, which `NSUnderlyingErrorKey` holds.
 public var NSSQLiteError: Int { CocoaError.Code.sqlite.rawValue }
 /// The place in the history that was asked for is gone.

@@ -51,6 +51,9 @@ open class NSMigrationManager: NSObject {
     mappingModel = mappings
     reset()
     let temporary = MigratedFile(for: dURL, dStoreType)
+    let turn = try MigrationTurn(at: dURL)
+    defer { turn?.end() }
+    if turn != nil { temporary.discardLeftovers() }
     defer { temporary.discard() }
     var options = sOptions ?? [:]
     options[NSReadOnlyPersistentStoreOption] = true
@@ -137,11 +140,10 @@ open class NSMigrationManager: NSObject {
     mEntity.destinationEntityName.flatMap { destinationModel.entitiesByName[$0] }
   }
 
-  /// What an object became, in whatever mapping.
-  func destinations(of source: NSManagedObject) -> [NSManagedObject] {
-    mappingModel.entityMappings.flatMap {
-      associations[$0.name ?? ""]?.bySource[ObjectIdentifier(source)] ?? []
-    }
+  /// What an object became in a mapping, in whatever mapping for nil.
+  func destinations(of source: NSManagedObject, through name: String?) -> [NSManagedObject] {
+    let names = name.map { [$0] } ?? mappingModel.entityMappings.map { $0.name ?? "" }
+    return names.flatMap { associations[$0]?.bySource[ObjectIdentifier(source)] ?? [] }
   }
 
   // MARK: Going through the mappings
@@ -193,6 +195,7 @@ open class NSMigrationManager: NSObject {
     }
     let request = NSFetchRequest<NSManagedObject>(entityName: name)
     request.includesSubentities = false
+    request.predicate = mapping.sourceFilter
     return try sourceContext.fetch(request)
   }
 }

@@ -70,19 +70,31 @@ struct StoreFiles {
     }
   }
 
-  /// Takes the large values of another store along.
-  func copyLargeValues(from source: URL) throws {
+  /// Puts the large values of another store beside those of this one: their names are unique.
+  private func addLargeValues(of source: URL) throws -> Set<String> {
+    var added: Set<String> = []
     let others = StoreFiles(url: source).largeValues
-    if others == largeValues { return }
-    try destroyLargeValues()
     for folder in [ExternalFiles.sharedFolder(besideStoreAt: source), others] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       if names.isEmpty { continue }
       try FileManager.default.createDirectory(at: largeValues, withIntermediateDirectories: true)
       for name in names.sorted() {
-        try FileManager.default.copyItem(
-          at: folder.appendingPathComponent(name), to: largeValues.appendingPathComponent(name))
+        let copy = largeValues.appendingPathComponent(name)
+        if !FileManager.default.fileExists(atPath: copy.path) {
+          try FileManager.default.copyItem(at: folder.appendingPathComponent(name), to: copy)
+        }
+        added.insert(name)
       }
+    }
+    return added
+  }
+
+  /// Takes away the large values that nobody refers to any more.
+  private func removeLargeValues(otherThan kept: Set<String>) throws {
+    if kept.isEmpty { return try destroyLargeValues() }
+    let names = try FileManager.default.contentsOfDirectory(atPath: largeValues.path)
+    for name in names where !kept.contains(name) {
+      try FileManager.default.removeItem(at: largeValues.appendingPathComponent(name))
     }
   }
 
@@ -119,7 +131,19 @@ struct StoreFiles {
     for file in besides { try? FileManager.default.removeItem(at: file) }
   }
 
+  /// Brings what is only in the log of the database here into it, so that the log can go before the
+  /// database does. What is no database has none.
+  private func emptyLog(_ journal: SQLJournal) {
+    guard besides.contains(where: { FileManager.default.fileExists(atPath: $0.path) }),
+      let connection = try? SQLiteConnection(
+        url.path, readOnly: false, creates: false, timeout: Self.timeout, journal: journal)
+    else { return }
+    defer { connection.close() }
+    try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)", doing: "copying")
+  }
+
   /// Puts a copy of a store here, through SQLite, so that what is only in its log comes too.
+  /// Whenever the process is killed, there is the old store or the new one.
   func replace(withCopyOf source: URL, journal: SQLJournal) throws {
     let temporary = URL(fileURLWithPath: url.path + "-new")
     try? FileManager.default.removeItem(at: temporary)
@@ -128,13 +152,15 @@ struct StoreFiles {
     defer { connection.close() }
     let path = temporary.path.replacing("'", with: "''")
     try connection.execute("VACUUM INTO '\(path)'", doing: "copying")
-    try copyLargeValues(from: source)
+    let largeValues = try addLargeValues(of: source)
+    emptyLog(journal)
     removeBesides()
     if rename(temporary.path, url.path) != 0 {
       let reason = String(cString: strerror(errno))
       try? FileManager.default.removeItem(at: temporary)
       throw CocoaError.unreplaced(url, reason)
     }
+    if source != url { try removeLargeValues(otherThan: largeValues) }
   }
 }
 

@@ -16,9 +16,15 @@ struct StoreMetadata: @unchecked Sendable {
 
   var identifier: String { values[NSStoreUUIDKey] as? String ?? "" }
 
-  /// New values of a user; the type and UUID stay unless the user names them too.
+  /// What a store says of itself, and not what its users put there.
+  static let ownKeys = [
+    NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey, NSStoreModelVersionIdentifiersKey,
+    NSStoreModelVersionChecksumKey, NSPersistentStoreDeferredLightweightMigrationOptionKey,
+  ]
+
+  /// New values of a user; what the store says of itself stays unless the user names it too.
   func replaced(by new: [String: Any]) -> StoreMetadata {
-    let kept = values.filter { [NSStoreTypeKey, NSStoreUUIDKey].contains($0.key) }
+    let kept = values.filter { Self.ownKeys.contains($0.key) }
     return StoreMetadata(kept.merging(new) { _, new in new })
   }
 }

@@ -19,17 +19,47 @@ extension NSManagedObjectModel {
 
   /// The models in the resources of some bundles as one; all loaded bundles for nil.
   public static func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
-    let bundles = bundles ?? Bundle.allBundles
-    var urls: [URL] = []
-    for kind in ["xcdatamodeld", "xcdatamodel", "momd"] {
-      for bundle in bundles {
-        urls += (bundle.urls(forResourcesWithExtension: kind, subdirectory: nil) ?? [])
-          .map { $0 as URL }
-      }
-    }
-    let models = urls.sorted { $0.path < $1.path }
+    let models = files(in: bundles, ["xcdatamodeld", "xcdatamodel", "momd"])
       .compactMap { NSManagedObjectModel(contentsOf: $0) }
     return NSManagedObjectModel(byMerging: models)
+  }
+
+  /// The model that a store with this metadata was written with, found by its version hashes among
+  /// all versions in the resources of some bundles, of all loaded bundles for nil; nil if it is not
+  /// there.
+  public static func mergedModel(
+    from bundles: [Bundle]?, forStoreMetadata metadata: [String: Any]
+  ) -> NSManagedObjectModel? {
+    let versions = files(in: bundles, ["xcdatamodeld", "xcdatamodel", "momd"])
+      .flatMap { ModelFolder($0).versions() }.compactMap { NSManagedObjectModel(contentsOf: $0) }
+    return NSManagedObjectModel(byMerging: versions, forStoreMetadata: metadata)
+  }
+
+  /// The model that a store with this metadata was written with, found by its version hashes: one
+  /// of these, or several of them as one; nil if it is not there.
+  public convenience init?(
+    byMerging models: [NSManagedObjectModel], forStoreMetadata metadata: [String: Any]
+  ) {
+    func fits(_ model: NSManagedObjectModel) -> Bool {
+      ([nil] + model.configurations).contains {
+        model.isConfiguration(withName: $0, compatibleWithStoreMetadata: metadata)
+      }
+    }
+    let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
+    let parts = models.filter { model in
+      model.entityVersionHashesByName.allSatisfy { hashes[$0.key] == $0.value }
+    }
+    self.init(byMerging: models.first(where: fits).map { [$0] } ?? parts)
+    if !fits(self) { return nil }
+  }
+
+  /// The files of these kinds in the resources of some bundles, in order of their paths.
+  static func files(in bundles: [Bundle]?, _ kinds: [String]) -> [URL] {
+    (bundles ?? Bundle.allBundles).flatMap { bundle in
+      kinds.flatMap { kind in
+        (bundle.urls(forResourcesWithExtension: kind, subdirectory: nil) ?? []).map { $0 as URL }
+      }
+    }.sorted { $0.path < $1.path }
   }
 
   /// Takes everything over from a model that nobody else has.
@@ -74,6 +104,14 @@ struct ModelFolder {
     case "xcdatamodel": return url.appendingPathComponent("contents")
     default: return url
     }
+  }
+
+  /// The folders of all versions; the URL itself if there is only one.
+  func versions() -> [URL] {
+    guard ["xcdatamodeld", "momd"].contains(url.pathExtension) else { return [url] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    return names.filter { $0.hasSuffix(".xcdatamodel") }.sorted()
+      .map { url.appendingPathComponent($0) }
   }
 
   private func failure(_ reason: ModelFileError.Reason) -> ModelFileError {

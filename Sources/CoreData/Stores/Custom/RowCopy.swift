@@ -70,7 +70,7 @@ extension NSPersistentStoreCoordinator {
             .persistentStoreOperation, store.label, "has rows that the new store refuses",
             wayOut: "Look for values that are not unique.")
         }
-        let notes = store.metadata.filter { !Self.ownKeys.contains($0.key) }
+        let notes = store.metadata.filter { !StoreMetadata.ownKeys.contains($0.key) }
         try new.backend.setMetadata(new.backend.metadata.merging(notes) { _, note in note })
       }
     } catch {
@@ -82,9 +82,4 @@ extension NSPersistentStoreCoordinator {
     attach(new)
     return new
   }
-
-  /// What a store says of itself, and not of what its users put there.
-  private static let ownKeys = [
-    NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey, NSStoreModelVersionIdentifiersKey,
-  ]
 }

@@ -38,6 +38,8 @@ extension CocoaError {
     coreData(
       .migrationMissingMappingModel, store,
       "needs a mapping model to be migrated: " + difference.sentences.joined(separator: ", "),
-      wayOut: "Set shouldInferMappingModelAutomatically; mapping models cannot be written here.")
+      wayOut:
+        "Set shouldInferMappingModelAutomatically, or run an NSMigrationManager with a mapping "
+        + "model before the store is added.")
   }
 }
