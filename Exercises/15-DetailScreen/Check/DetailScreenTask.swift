@@ -33,8 +33,8 @@ public let exercise = ExerciseCheck<any EditsDetails>(
     ) { $0.isOutcome("blank") && $0.count(.inaccessibleFault) > 0 },
     Misconception(
       "policy-settles-all",
-      "A policy that lets what was typed win lets it win over a deletion, too: the row is written "
-        + "again."
+      "A policy decides between values. What becomes of a row that others have deleted Apple "
+        + "leaves open; here the side that wins writes it again."
     ) { $0.isOutcome("came-back") && $0.count(.conflict, on: "main") > 0 },
     Misconception(
       "store-wins-in-silence",
