@@ -8,8 +8,11 @@ open class NSIncrementalStoreNode: NSObject {
   open private(set) var version: UInt64
   private(set) var values: [String: Any]
 
-  /// - Parameter values: attributes by name, and IDs (or `NSNull`) of to-one relationships. What is
-  ///   left out of an attribute is nil; a to-one relationship that is left out is asked for.
+  /// - Parameters:
+  ///   - objectID: whose values these are.
+  ///   - values: attributes by name, and IDs (or `NSNull`) of to-one relationships. An attribute
+  ///     that is left out is nil; a to-one relationship that is left out is asked for.
+  ///   - version: rises with every change, so that conflicts are noticed.
   public init(objectID: NSManagedObjectID, withValues values: [String: Any], version: UInt64) {
     (self.objectID, self.values, self.version) = (objectID, values, version)
   }
