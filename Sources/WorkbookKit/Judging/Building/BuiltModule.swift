@@ -16,7 +16,8 @@ struct BuiltModule {
 
     let built = Self.lastBuilt(in: map.deletingLastPathComponent())
     var objects: [URL] = []
-    for (source, products) in entries.sorted(by: { $0.key < $1.key }) {
+    // What stands under no name is the module as a whole, which a release build never writes.
+    for (source, products) in entries.sorted(by: { $0.key < $1.key }) where !source.isEmpty {
       guard let object = products.object.map({ URL(filePath: $0) }) else { continue }
       guard let built, object.modificationDate != nil else {
         throw ModuleTrouble(module: name, trouble: .missing)
