@@ -118,10 +118,13 @@ struct LosingControlTests {
   }
 }
 
+// An optimising compiler saves the way to an actor where nothing is done there.
+
 private actor OwnActor {
   private nonisolated let executor = QueueExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-  func work() {}
+  private var visits = 0
+  @inline(never) func work() { visits += 1 }
 }
 
 private final class QueueExecutor: SerialExecutor {
@@ -141,5 +144,6 @@ private final class Drawer: SerialExecutor, @unchecked Sendable {
 private actor SilentActor {
   private nonisolated let drawer = Drawer()
   nonisolated var unownedExecutor: UnownedSerialExecutor { drawer.asUnownedSerialExecutor() }
-  func work() {}
+  private var visits = 0
+  @inline(never) func work() { visits += 1 }
 }

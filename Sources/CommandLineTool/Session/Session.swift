@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Terminal
 internal import WorkbookKit
 
@@ -79,6 +80,13 @@ final class Session {
     case let error as CommandFailure:
       console.complain(error.problem, wayOut: error.wayOut)
       return error.status
+    case let error as CocoaError:
+      let file = error.userInfo[NSFilePathErrorKey] as? String
+      console.complain(
+        [file.map { "'\($0)'" }, error.localizedDescription].compactMap(\.self)
+          .joined(separator: ": "),
+        wayOut: "work in a whole checkout of the workbook, built with: swift build")
+      return .fault
     default:
       console.complain("\(error)")
       return .fault

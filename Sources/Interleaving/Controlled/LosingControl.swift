@@ -19,6 +19,7 @@ extension ControlledCore {
 
   private func loseControl(_ failure: ProgramFailure, _ thread: VirtualThread) {
     guard isGoingOn, thread === running, mustStop == nil else { return }
+    let failure = reason(failure)
     model.record.failures.append(failure)
     model.record.failedAt = model.record.failedAt ?? model.steps.count
     lostControl.withLock { $0 = failure }

@@ -8,15 +8,15 @@ internal import Foundation
 extension AsyncStream.Continuation {
   @_silgen_name("$sScS12ContinuationV5yieldyAB11YieldResultOyx__GxnF")
   @usableFromInline
-  func yieldAndTell(_ value: __owned Element) -> YieldResult {
-    // The caller gave the element away, as the function that this one stands for asks.
-    nonisolated(unsafe) let result = Result<Element, Never>.success(value)
-    return yield(with: result)
+  func yieldAndTell(_ value: __owned sending Element) -> YieldResult {
+    ControlledCore.noteStream()
+    return LibraryMethod.call(
+      "$sScS12ContinuationV5yieldyAB11YieldResultOyx__GxnF", of: self, giving: value)
   }
 
   @_silgen_name("$sScS12ContinuationV5yield4withAB11YieldResultOyx__Gs0E0Oyxs5NeverOG_tF")
   @usableFromInline
-  func yieldAndTell(with result: Result<Element, Never>) -> YieldResult {
+  func yieldAndTell(with result: __shared sending Result<Element, Never>) -> YieldResult {
     ControlledCore.noteStream()
     return withUnsafePointer(to: result) {
       LibraryMethod.call(
@@ -28,21 +28,22 @@ extension AsyncStream.Continuation {
 extension AsyncStream.Continuation where Element == Void {
   @_silgen_name("$sScS12ContinuationV5yieldAB11YieldResultOyyt__GyytRszlF")
   @usableFromInline
-  func yieldAndTell() -> YieldResult { yield(with: .success(())) }
+  func yieldAndTell() -> YieldResult { yieldAndTell(()) }
 }
 
 extension AsyncThrowingStream.Continuation {
   @_silgen_name("$sScs12ContinuationV5yieldyAB11YieldResultOyxq___GxnF")
   @usableFromInline
-  func yieldAndTell(_ value: __owned Element) -> YieldResult where Failure == any Error {
-    nonisolated(unsafe) let result = Result<Element, any Error>.success(value)
-    return yield(with: result)
+  func yieldAndTell(_ value: __owned sending Element) -> YieldResult {
+    ControlledCore.noteStream()
+    return LibraryMethod.call(
+      "$sScs12ContinuationV5yieldyAB11YieldResultOyxq___GxnF", of: self, giving: value)
   }
 
   @_silgen_name(
     "$sScs12ContinuationV5yield4withAB11YieldResultOyxs5Error_p__Gs0E0OyxsAG_pG_tsAG_pRs_rlF")
   @usableFromInline
-  func yieldAndTell(with result: Result<Element, any Error>) -> YieldResult
+  func yieldAndTell(with result: __shared sending Result<Element, any Error>) -> YieldResult
   where Failure == any Error {
     ControlledCore.noteStream()
     return withUnsafePointer(to: result) {
@@ -56,18 +57,15 @@ extension AsyncThrowingStream.Continuation {
   @usableFromInline
   func finishAndTell(throwing error: __owned Failure?) {
     if error != nil { ControlledCore.noteStream() }
-    // The library takes the error over.
-    let given = UnsafeMutablePointer<Failure?>.allocate(capacity: 1)
-    given.initialize(to: error)
-    LibraryMethod.call("$sScs12ContinuationV6finish8throwingyq_Sgn_tF", of: self, given) as Void
-    given.deallocate()
+    LibraryMethod.call("$sScs12ContinuationV6finish8throwingyq_Sgn_tF", of: self, giving: error)
+      as Void
   }
 }
 
-extension AsyncThrowingStream.Continuation where Element == Void, Failure == any Error {
+extension AsyncThrowingStream.Continuation where Element == Void {
   @_silgen_name("$sScs12ContinuationV5yieldAB11YieldResultOyytq___GyytRszrlF")
   @usableFromInline
-  func yieldAndTell() -> YieldResult { yield(with: .success(())) }
+  func yieldAndTell() -> YieldResult { yieldAndTell(()) }
 }
 
 extension ControlledCore {
@@ -85,6 +83,16 @@ extension ControlledCore {
 /// comes after the arguments.
 private struct LibraryMethod<Result> {
   let run: (UnsafeRawPointer, UnsafeRawPointer) -> Result
+
+  /// The library takes the argument over.
+  static func call<Value, Argument>(
+    _ symbol: String, of value: Value, giving argument: __owned Argument
+  ) -> Result {
+    let given = UnsafeMutablePointer<Argument>.allocate(capacity: 1)
+    given.initialize(to: argument)
+    defer { given.deallocate() }
+    return call(symbol, of: value, given)
+  }
 
   static func call<Value>(
     _ symbol: String, of value: Value, _ argument: UnsafeRawPointer

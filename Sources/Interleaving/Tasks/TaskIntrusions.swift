@@ -32,9 +32,18 @@ extension ControlledCore {
 
   /// A run that has a task says so where the language's runtime is not the one we know.
   func noteUnknownLayout() {
-    let failure = ProgramFailure.uncontrolledTask(
-      "tasks cannot be controlled with this version of Swift: \(JobLayout.problem ?? "")")
+    let failure = Self.unknownLayout
     intrusions.withLock { if !$0.contains(failure) { $0.append(failure) } }
+  }
+
+  /// The better reason, if a run got out of hand because it has a task that could not be taken.
+  func reason(_ failure: ProgramFailure) -> ProgramFailure {
+    intrusions.withLock { $0.contains(Self.unknownLayout) } ? Self.unknownLayout : failure
+  }
+
+  private static var unknownLayout: ProgramFailure {
+    .uncontrolledTask(
+      "tasks cannot be controlled with this version of Swift: \(JobLayout.problem ?? "")")
   }
 
   /// A block for the end of the run started a task, which nobody is going to wait for.
