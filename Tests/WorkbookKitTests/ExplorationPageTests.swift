@@ -5,12 +5,14 @@ import Testing
 
 /// What an exploration says beside its numbers.
 @Suite struct ExplorationPageTests {
-  private func page(_ program: @escaping Variant.Program) throws -> [String] {
+  private func page(
+    options: ExplorationOptions? = nil, _ program: @escaping Variant.Program
+  ) throws -> [String] {
     let variant = Variant.bug("T", idea: "I.", expecting: .failing(1, of: 3), program: program)
     let scenario = Scenario(
       "page/test", title: "T", question: "Q?", outcomes: [.allowed("done", "Done.")],
       variants: [variant])
-    let result = try Experiment(scenario, variant).explore(forStory: true)
+    let result = try Experiment(scenario, variant).explore(options, forStory: true)
     return ExplorationPage(result).lines(width: 1000, isAccessible: false).map(\.text)
   }
 
@@ -56,5 +58,27 @@ import Testing
       runtime.outcome("done")
     }
     #expect(!lines.contains { $0.contains("opposite orders") })
+  }
+
+  /// Eight threads can go one after the other in 40,320 orders, more than are looked at.
+  @Test func `a simplest order that may not be the simplest is told as that`() throws {
+    let title = "The simplest order that goes wrong"
+    let doubt = "An order that goes wrong; there may be a simpler one, not all were looked at"
+    let few = try page { runtime in
+      let x = runtime.cell("x", 0)
+      runtime.thread("writer") { x.write(1) }
+      runtime.thread("reader") { if x.read() == 1 { runtime.fail("it is heard") } }
+    }
+    #expect(few.contains(title) && !few.contains(doubt))
+    let many = try page(options: ExplorationOptions(schedules: 500)) { runtime in
+      let x = runtime.cell("x", 0)
+      for number in 1...8 {
+        runtime.thread("T\(number)") {
+          x.write(number)
+          if number == 8, x.read() == 8 { runtime.fail("the last one is heard") }
+        }
+      }
+    }
+    #expect(many.contains(doubt) && !many.contains(title))
   }
 }

@@ -53,7 +53,11 @@ public struct ExplorationPage: Page {
   private func told(_ failure: RunReport, width: Int, isAccessible: Bool) -> [TextLine] {
     let timeline = Timeline(of: failure)
     let story = Story(of: timeline, ending: experiment.outcome(of: failure))
-    var lines = [TextLine("The simplest order that goes wrong", .strong)]
+    let title =
+      result.exploration.isSimplestProven
+      ? "The simplest order that goes wrong"
+      : "An order that goes wrong; there may be a simpler one, not all were looked at"
+    var lines = TextLine.paragraph(title, .strong, width: width)
     lines += story.lines(width: width)
     lines += timeline.turningPoint.map { TextLine.paragraph($0, .strong, width: width) } ?? []
     if !isAccessible { lines += [.blank] + timeline.picture(width: width) }
