@@ -112,6 +112,18 @@ import WorkbookKit
     #expect(desk.output(of: "help race") == "race\nTwo accesses in no order.\n")
   }
 
+  @Test func `help knows every term of the book as it is written, and how a run can end`() {
+    let desk = Desk(catalogue: .shipped)
+    let terms = Catalogue.shipped.chapters.flatMap(\.glossary)
+    #expect(terms.contains { $0.word.contains(" ") })
+    for term in terms {
+      #expect(desk.output(of: "help \(term.word)").hasPrefix("\(term.word)\n"))
+    }
+    for outcome in Outcome.builtIn {
+      #expect(desk.output(of: "help \(outcome.name)").hasPrefix("\(outcome.name)\n"))
+    }
+  }
+
   @Test func `a lesson that is not there is our fault`() {
     let desk = Desk()
     #expect(desk.perform("lesson") == .fault)

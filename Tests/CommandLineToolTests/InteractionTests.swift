@@ -24,6 +24,13 @@ import WorkbookKit
     #expect(parts[0].contains("\n       imports.performAndWait {\n"))
   }
 
+  @Test func `where only one thread can go on it does, without being chosen`() {
+    let desk = Desk("indexer\nimporter\nimporter\n", catalogue: .shipped)
+    #expect(desk.perform("step deadlocks/crossed") == .done)
+    #expect(desk.output.contains("hang, FORBIDDEN"))
+    #expect(!desk.output.contains("\n  1  indexer waits for a block on queue import"))
+  }
+
   @Test func `who cannot go on cannot be chosen`() {
     let desk = Desk("nobody\n")
     #expect(desk.perform("step counting") == .usage)

@@ -10,7 +10,7 @@ import WorkbookKit
     var screens: Set<String> = []
     for _ in 1...10 {
       let shown = desk.output(of: "quiz deadlocks")
-      #expect(shown.split(separator: "\n", omittingEmptySubsequences: false).count <= 20)
+      #expect(shown.split(separator: "\n", omittingEmptySubsequences: false).count <= 22)
       let code = shown.split(separator: "\n").map { $0.drop { $0 == " " } }
       #expect(!code.contains { $0.hasPrefix("//") || $0.hasPrefix("runtime.outcome(") })
       screens.insert(shown)
@@ -30,6 +30,22 @@ import WorkbookKit
       #expect(answered.contains("\nA ") && answered.contains("\nB "), "\(shown)")
     }
     #expect(choices > 0)
+  }
+
+  @Test func `answers to an exercise are asked about, with what else goes on`() throws {
+    var screens: [String] = []
+    for _ in 1...30 {
+      let shown = desk.output(of: "quiz deadlocks")
+      let answered = desk.output(of: "1?")
+      guard shown.contains("\nMeanwhile: ") else { continue }
+      screens.append(shown)
+      #expect(shown.split(separator: "\n", omittingEmptySubsequences: false).count <= 22)
+      #expect(!shown.contains("struct "))
+      let told = answered.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      // Until an exercise is passed, its right answers are not shown.
+      #expect(told.contains(" is a wrong answer to "), "\(answered)")
+    }
+    #expect(screens.count > 3)
   }
 
   @Test func `what was answered wrongly and with confidence comes back, and not at once`() throws {

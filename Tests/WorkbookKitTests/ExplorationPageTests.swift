@@ -33,7 +33,7 @@ import Testing
         "Up to step 1 it could still end well; from step 2 on every order goes wrong."))
     #expect(lines.contains { $0.contains("── from here on every order goes wrong") })
     #expect(lines.contains { $0.contains("waits for lock B") && $0.contains("│") })
-    #expect(lines.contains { $0.contains("can never go on: lock A is up to one") })
+    #expect(lines.contains { $0.contains("can never go on: one holds lock A") })
   }
 
   @Test func `opposite orders that never meet are told, with both lines`() throws {

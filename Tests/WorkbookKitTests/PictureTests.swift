@@ -55,9 +55,9 @@ import WorkbookKit
   @Test func `a cycle is told in words`() {
     #expect(
       cycle.sentences.map(\.text) == [
-        "main holds queue main and waits for its turn on queue import, which is up to worker "
+        "main holds queue main and waits for its turn on queue import, which depends on worker "
           + "(at Chat.swift:3).",
-        "worker waits for its block on queue main, which is up to main.",
+        "worker waits for its block on queue main, which depends on main.",
         "They wait in a circle.",
       ])
   }

@@ -24,7 +24,7 @@ import WorkbookKit
     #expect(
       steps == [
         "main saves view (5 inserted)", "main Room t1 becomes Room p1",
-        "main does the like 4 more times",
+        "main does the same 4 more times",
       ])
   }
 
@@ -59,7 +59,7 @@ import WorkbookKit
     #expect(
       steps == [
         "main saves view (6 inserted)", "main Room t1 becomes Room p1",
-        "main does the like 5 more times", "main does the last 3 steps 5 more times",
+        "main does the same 5 more times", "main does the last 3 steps 5 more times",
       ])
   }
 
@@ -73,7 +73,7 @@ import WorkbookKit
       steps == [
         "main enqueues a block on queue import", "import begins a block",
         "main waits for a block on queue import", "import waits for a block on queue main",
-        "import can never go on: its block on queue main is up to main",
+        "import can never go on: its block on queue main depends on main",
       ])
   }
 

@@ -34,7 +34,7 @@ extension Scenario {
       },
       .fix(
         "one order for everybody",
-        idea: "Whoever needs both enters import first.",
+        idea: "A thread that needs both enters import first.",
         expecting: .passing(2), lookAt: ["performAndWait"]
       ) { runtime in
         let chat = try ChatStack()

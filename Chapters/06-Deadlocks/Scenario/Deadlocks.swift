@@ -5,7 +5,7 @@ extension Chapter {
   /// Waiting, and how not to wait for each other.
   public static let deadlocks = Chapter(
     "deadlocks", number: 6, title: "Deadlocks",
-    summary: "Who waits for whom, seven ways to wait for ever, and one rule against all of them.",
+    summary: "Who waits for whom, seven ways to hang, and one rule against all of them.",
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
       .pingPong, .parentWaits, .busyChild, .crossed, .lockInTheMiddle, .waitingExecutor,

@@ -39,7 +39,7 @@ extension Scenario {
       .fix(
         "one block",
         idea:
-          "Whoever has begun makes it whole; it looks whether it is cancelled before it begins.",
+          "It looks whether it is cancelled before it begins; what has begun is finished.",
         expecting: .passing(2), lookAt: ["checkCancellation", "perform"]
       ) { runtime in
         let copies = try Copies()

@@ -84,7 +84,7 @@ extension Scenario {
       },
       Variant(
         "busy", "two blocks, behind a flag",
-        idea: "Whoever comes while a like is under way is sent home.",
+        idea: "A like that comes while another is under way is dropped.",
         expecting: .failing(4, of: 6), lookAt: ["isBusy"]
       ) { runtime in
         let likes = try LikedRoom()

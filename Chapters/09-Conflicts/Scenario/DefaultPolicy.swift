@@ -36,7 +36,7 @@ extension Scenario {
       },
       .fix(
         "property by property, on both",
-        idea: "Whoever saves later keeps what it changed, and takes over the rest.",
+        idea: "The later save keeps what it changed, and takes over the rest.",
         expecting: .passing(6), lookAt: ["mergePolicy"]
       ) { runtime in
         let chat = try ChatStack(.sqlite)

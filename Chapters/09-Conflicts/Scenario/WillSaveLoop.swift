@@ -6,7 +6,7 @@ import WorkbookKit
 extension Scenario {
   /// X39: an object that changes itself whenever it is about to be saved.
   static let willSaveLoop = Scenario(
-    "conflicts/will-save-loop", title: "Stamped for ever",
+    "conflicts/will-save-loop", title: "Stamped again and again",
     question: "A draft stamps itself with the time, in willSave. What does the save say?",
     outcomes: [
       .allowed("stamped", "The draft is in the store, with its time."),
@@ -24,7 +24,7 @@ extension Scenario {
       },
       .fix(
         "stamped once for each save",
-        idea: "Whoever has been stamped in this save is left alone.",
+        idea: "A draft that was stamped in this save is left alone.",
         expecting: .passing(1), lookAt: ["OnceStampedDraft"]
       ) { runtime in
         let team = try Team(drafts: OnceStampedDraft.self)

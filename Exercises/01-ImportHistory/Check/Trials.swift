@@ -19,13 +19,15 @@ func importing(_ id: String, texts: [String]) -> Trial<any ImportsHistory> {
       .forbidden(
         "frozen",
         "One block kept the main queue for as long as a save takes, and the screen stood still."),
-      .forbidden("too-slow", "Every message is saved by itself, and the import takes for ever."),
+      .forbidden("too-slow", "Every message is saved by itself, and the import takes too long."),
       .forbidden("not-stored", "The import says that it is done, and messages are missing."),
       .forbidden("twice-stored", "Messages are in the store more than once."),
       .forbidden(
         "gave-up", "Nothing was wrong with the messages, and the import ends in an error."),
     ] + Outcome.missteps(telling: "The screen")
-  return Trial(id, outcomes: outcomes) { answer, runtime in
+  return Trial(
+    id, outcomes: outcomes, meanwhile: "main calls it with many texts, and the reader scrolls."
+  ) { answer, runtime in
     let chat = try ChatStack(.sqlite)
     let screen = Listener<Import>(runtime)
     let began = runtime.now
@@ -57,7 +59,9 @@ func refused(_ id: String) -> Trial<any ImportsHistory> {
       .allowed("refused", "A text was too long to be saved, and the screen says so."),
       .forbidden("error-swallowed", "A text could not be saved, and the screen says 'done'."),
     ] + Outcome.missteps(telling: "The screen")
-  return Trial(id, outcomes: outcomes) { answer, runtime in
+  return Trial(
+    id, outcomes: outcomes, meanwhile: "main calls it with three texts; the second is too long."
+  ) { answer, runtime in
     let chat = try ChatStack()
     let screen = Listener<(any Error)?>(runtime)
     answer.importTexts(texts, view: chat.viewContext) { screen.hear($0) }

@@ -22,7 +22,11 @@ func renaming(
     .forbidden("policy-changed", "The context saves by another merge policy from now on."),
     .forbidden("other-work-lost", "What the admin did afterwards is not in the store."),
   ]
-  return Trial(id, outcomes: outcomes) { answer, runtime in
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: "somebody else may be renaming the room in another context, and the admin saves a "
+      + "new member in this one afterwards."
+  ) { answer, runtime in
     let chat = try ChatStack()
     let roomID = try chat.addRoom("General")
     let desk = Desk()

@@ -37,7 +37,7 @@ func alone(_ id: String, name: String) -> Trial<any RenamesRooms> {
     musts: [
       "scrolled-first":
         "The main queue is kept waiting until it is done: no order lets the reader scroll first."
-    ]
+    ], meanwhile: "main calls it with a room of the view, and the reader scrolls."
   ) { answer, runtime in
     let screen = try SettingsScreen(runtime, renamesTo: name)
     screen.listener.scrollSomeTime()
@@ -51,7 +51,8 @@ func alone(_ id: String, name: String) -> Trial<any RenamesRooms> {
 func besideSync(_ id: String, name: String) -> Trial<any RenamesRooms> {
   Trial(
     id, outcomes: outcomes.filter { $0.name != "scrolled-first" },
-    requirements: savedInTheBackground
+    requirements: savedInTheBackground,
+    meanwhile: "main calls it with a room of the view, and a sync saves the topic of that room."
   ) { answer, runtime in
     let screen = try SettingsScreen(runtime, renamesTo: name, besideSync: true)
     let sync = screen.chat.backgroundContext("sync")

@@ -27,7 +27,7 @@ func exporting(_ id: String, texts: [String]) -> Trial<any ExportsTexts> {
     musts: [
       "scrolled-first":
         "The main queue is kept waiting until it is done: no order lets the reader scroll first."
-    ]
+    ], meanwhile: "main calls it with messages of the view in a certain order; the reader scrolls."
   ) { answer, runtime in
     let chat = try ChatStack()
     // The list shows some messages of the room, and not in the order in which they were written.

@@ -26,7 +26,10 @@ func renaming(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
       .forbidden("not-saved", "The new name is not in the store."),
       .forbidden("gave-up", "Nothing was wrong with the name, and the screen shows an error."),
     ] + Outcome.missteps(telling: "The screen")
-  return Trial(id, outcomes: outcomes, requirements: savedInTheBackground) { answer, runtime in
+  return Trial(
+    id, outcomes: outcomes, requirements: savedInTheBackground,
+    meanwhile: "main calls it with a room of the view. Its topic was typed there and not saved yet."
+  ) { answer, runtime in
     let screen = try RoomScreen(runtime)
     screen.listener.scrollSomeTime()
     screen.rename(to: name, by: answer)
@@ -59,7 +62,11 @@ func refused(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
       .forbidden("error-swallowed", "The save was refused, and the screen says that all is well."),
       .saidRefused, .leftPending,
     ] + Outcome.missteps(telling: "The screen")
-  return Trial(id, outcomes: outcomes) { answer, runtime in
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: "main calls it with a room of the view. background also holds a change that meets "
+      + "somebody else's."
+  ) { answer, runtime in
     let screen = try RoomScreen(runtime)
     try screen.chat.addConflict(to: screen.background)
     screen.rename(to: name, by: answer)

@@ -15,7 +15,7 @@ struct MergesByItself: KeepsTitlesFresh {
         let own = try background.existingObject(with: id) as! Room
         own.name = name
         try background.save()
-        // The merge is enqueued by the save, so this block is behind it.
+        // The save has been seen to enqueue the merge, ahead of this block; no document promises it.
         view.perform { done(nil) }
       } catch {
         background.rollback()

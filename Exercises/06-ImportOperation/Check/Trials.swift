@@ -22,7 +22,10 @@ func importing(_ id: String, _ first: [String], _ second: [String]) -> Trial<any
     .forbidden("too-early", "The texts were stored when the import was made, not when it ran."),
     .forbidden("refused", "An import ended with an error, and nothing was wrong with its texts."),
   ]
-  return Trial(id, outcomes: outcomes, requirements: [savedBesideMain]) { answer, runtime in
+  return Trial(
+    id, outcomes: outcomes, requirements: [savedBesideMain],
+    meanwhile: "main makes two imports with it; two other threads run one each, at the same time."
+  ) { answer, runtime in
     let chat = try ChatStack(.sqlite)
     let imports = [first, second].map { texts in
       (texts, answer.makeImport(of: texts, into: chat.coordinator))
@@ -56,7 +59,10 @@ func refused(_ id: String) -> Trial<any MakesImports> {
     .allowed("refused", "A text was too long to be saved, and whoever runs the import knows."),
     .forbidden("error-swallowed", "A text could not be saved, and the import says nothing."),
   ]
-  return Trial(id, outcomes: outcomes) { answer, runtime in
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: "main makes an import with it; another thread runs it. A text is too long."
+  ) { answer, runtime in
     let chat = try ChatStack()
     let run = answer.makeImport(of: texts, into: chat.coordinator)
     runtime.thread("worker") {

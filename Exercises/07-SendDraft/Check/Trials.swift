@@ -23,7 +23,9 @@ func sending(_ id: String, text: String) -> Trial<any SendsDrafts> {
     musts: [
       "scrolled-first":
         "The main queue is kept waiting until it is done: no order lets the reader scroll first."
-    ]
+    ],
+    meanwhile: "main calls it; the sheet is a child of the view and holds a new message. The "
+      + "reader scrolls."
   ) { answer, runtime in
     let compose = try ComposeSheet(runtime, draft: text)
     compose.listener.scrollSomeTime()

@@ -14,7 +14,7 @@ func cancelling(_ id: String, _ typed: [String]) -> Trial<any EditsRooms> {
     .allowed("sent-first", "The message was sent, and then the edit was cancelled."),
     .allowed("closed-first", "The edit was cancelled, and then the message was sent."),
   ]
-  return editing(id, typed, outcomes, leavingName: "General") { $0.cancelled() }
+  return editing(id, typed, outcomes, leavingName: "General", by: "Cancel") { $0.cancelled() }
 }
 
 /// The same, confirmed.
@@ -23,14 +23,18 @@ func confirming(_ id: String, _ typed: [String]) -> Trial<any EditsRooms> {
     .allowed("sent-first", "The message was sent, and then the room was renamed."),
     .allowed("closed-first", "The room was renamed, and then the message was sent."),
   ]
-  return editing(id, typed, outcomes, leavingName: typed.last!) { $0.confirmed() }
+  return editing(id, typed, outcomes, leavingName: typed.last!, by: "Done") { $0.confirmed() }
 }
 
 private func editing(
   _ id: String, _ typed: [String], _ outcomes: [Outcome], leavingName name: String,
-  _ button: @escaping @Sendable (EditActions) -> Void
+  by tap: String, _ button: @escaping @Sendable (EditActions) -> Void
 ) -> Trial<any EditsRooms> {
-  Trial(id, outcomes: outcomes + forbidden) { answer, runtime in
+  Trial(
+    id, outcomes: outcomes + forbidden,
+    meanwhile: "the reader types, then taps \(tap). Somebody writes a message in the same "
+      + "context, and saves it."
+  ) { answer, runtime in
     let desk = try Desk(runtime)
     desk.open(by: answer)
     runtime.thread("reader") {

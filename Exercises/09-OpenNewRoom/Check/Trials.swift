@@ -34,7 +34,8 @@ func creating(
     musts: [
       "scrolled-first":
         "The main queue is kept waiting until it is done: no order lets the reader scroll first."
-    ]
+    ],
+    meanwhile: "main calls it and the reader scrolls. A room of the same name is there already."
   ) { answer, runtime in
     let list = try RoomList(runtime, besides: name)
     if hasSync { list.createSomeTime(name) }
@@ -71,7 +72,10 @@ func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
       .forbidden("error-swallowed", "The save was refused, and the screen opens all the same."),
       .saidRefused, .leftPending,
     ] + Outcome.missteps(telling: "The screen")
-  return Trial(id, outcomes: outcomes) { answer, runtime in
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: "main calls it. background also holds a change that meets somebody else's."
+  ) { answer, runtime in
     let list = try RoomList(runtime, besides: name)
     try list.chat.addConflict(to: list.background)
     list.create(name, by: answer)

@@ -34,7 +34,9 @@ func replying(
     musts: [
       "scrolled-first":
         "The main queue is kept waiting until it is done: no order lets the reader scroll first."
-    ]
+    ],
+    meanwhile: "main calls it; the sheet is a child of the view. The reader scrolls, and another "
+      + "context looks for the ID."
   ) { answer, runtime in
     let sheet = try ReplySheet(runtime)
     try sheet.addOthers(writing: text)

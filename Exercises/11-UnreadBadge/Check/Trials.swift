@@ -22,7 +22,9 @@ func besideSync(_ id: String, unread: Int) -> Trial<any CountsUnread> {
     musts: [
       "scrolled-first":
         "The main queue is kept waiting until it is done: no order lets the reader scroll first."
-    ]
+    ],
+    meanwhile: "main calls it. A sync in background is asking the view something, and the reader "
+      + "scrolls."
   ) { answer, runtime in
     let chat = try ChatStack()
     try chat.addUnread(unread)

@@ -35,7 +35,9 @@ func delivering(
   ]
   return Trial(
     id, outcomes: outcomes, requirements: [savedBySync],
-    musts: ["written-meanwhile": "Whoever writes a text has to wait until others are saved."]
+    musts: ["written-meanwhile": "Whoever writes a text has to wait until others are saved."],
+    meanwhile: "a thread calls it. Main adds a text to the outbox, and a block of sync counts "
+      + "what is in it."
   ) { answer, runtime in
     let delivery = try Delivery(runtime, texts, late: late)
     let (outbox, sync) = (delivery.outbox, delivery.sync)
@@ -57,7 +59,10 @@ func refused(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
     .forbidden("sent-twice", "A text is in the store more than once."),
     .forbidden("other-texts", "The store has a text that nobody wrote."),
   ]
-  return Trial(id, outcomes: outcomes) { answer, runtime in
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: "a thread calls it. sync also holds a change that meets somebody else's."
+  ) { answer, runtime in
     let delivery = try Delivery(runtime, [text])
     try delivery.chat.addConflict(to: delivery.sync)
     runtime.thread("delivery") {

@@ -30,7 +30,10 @@ func tapping(_ id: String, start: Int, taps: Int) -> Trial<any CountsLikes> {
       ? [
         "scrolled-meanwhile":
           "Main is kept waiting: no order lets the reader scroll while a like is being saved."
-      ] : [:]
+      ] : [:],
+    meanwhile: scrolls
+      ? "a tap calls it, in a task on main, and the reader scrolls."
+      : "two taps call it, each in a task on main."
   ) { answer, runtime in
     let row = try Row(runtime, start: start)
     for tap in 1...taps {
@@ -47,7 +50,11 @@ func refused(_ id: String, start: Int) -> Trial<any CountsLikes> {
     .interesting("taken-back", "The likes were refused, and the button shows none of them."),
     .interesting("counted", "A like found a way past the conflict."),
   ]
-  return Trial(id, outcomes: outcomes + common) { answer, runtime in
+  return Trial(
+    id, outcomes: outcomes + common,
+    meanwhile: "two taps call it, each in a task on main. likes also holds a change that meets "
+      + "somebody else's."
+  ) { answer, runtime in
     let row = try Row(runtime, start: start)
     try row.chat.addConflict(to: row.likes)
     for tap in 1...2 {

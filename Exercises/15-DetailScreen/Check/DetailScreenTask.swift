@@ -124,7 +124,7 @@ public let exercise = ExerciseCheck<any EditsDetails>(
     .wrong(.wrong, "error-means-nothing-saved", because: "Swallows the second error.") {
       IgnoresTheError()
     },
-    .wrong(.wrong, "copy-does-not-follow", because: "Shows the saved text for ever.") {
+    .wrong(.wrong, "copy-does-not-follow", because: "Goes on showing the saved text.") {
       KeepsTheTypedText()
     },
     .wrong(.wrong, nil, because: "Closes when another room is deleted.") { ClosesOnAnyDeletion() },

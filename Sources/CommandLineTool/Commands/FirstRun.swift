@@ -13,7 +13,8 @@ extension Session {
     guard let index = path.firstIndex(where: { $0.id == Self.firstRun.steps[0] }) else {
       return try begin(firstChapter)
     }
-    console.tell("Three minutes first, from the last chapter: a question, a bug, its repair.")
+    console.tell(
+      "Three minutes first, from chapter \(chapter.number): a question, a bug, its repair.")
     return try show(index, of: path, in: chapter)
   }
 

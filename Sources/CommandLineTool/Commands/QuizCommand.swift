@@ -5,9 +5,10 @@ extension Session {
   /// A question about any program of a chapter, or of all.
   func quiz(_ word: String?) throws -> ExitStatus {
     let chapters = try word.map { [try chapter($0)] } ?? catalogue.chapters
-    guard let quiz = Quiz(about: chapters, after: store.progress.attempts),
-      let question = quiz.step.question
-    else {
+    let quiz = Quiz(
+      about: chapters, exercises: catalogue.exercises, passed: store.progress.passed,
+      after: store.progress.attempts)
+    guard let quiz, let question = quiz.step.question else {
       throw CommandFailure(
         problem: "there is no program here that is short enough to ask about", status: .fault)
     }

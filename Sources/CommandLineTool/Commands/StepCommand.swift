@@ -27,6 +27,7 @@ extension Session {
     console.tell(help)
     var told = 0
     var wasLost: Bool?
+    stepper.takeSingleChoices()
     while !stepper.isOver {
       tell(news(stepper, after: &told))
       let isLost = stepper.isLost()
@@ -42,7 +43,7 @@ extension Session {
         let word = line.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
         switch word {
         case "finish": return .finished(stepper.finish())
-        case "undo": if !stepper.undo() { console.tell("There is no step to take back.") }
+        case "undo": if !stepper.undoChoice() { console.tell("There is no step to take back.") }
         case "hint": hint(stepper, experiment)
         default:
           if !stepper.take(word) {
@@ -51,6 +52,7 @@ extension Session {
           }
         }
       }
+      stepper.takeSingleChoices()
     }
     if stepper.isLost() == true, wasLost == false {
       console.show(TextLine("     With that step every order goes wrong.", .warning))
@@ -120,6 +122,19 @@ extension SourceExcerpt {
 }
 
 extension Stepper {
+  /// Goes on to where there is something to choose; not without end, where somebody goes in circles.
+  fileprivate func takeSingleChoices() {
+    for _ in 1...50 where choices.count == 1 { choose(0) }
+  }
+
+  /// Takes the last step back at which there was something to choose; false if there is none.
+  fileprivate func undoChoice() -> Bool {
+    repeat {
+      guard undo() else { return false }
+    } while choices.count == 1
+    return true
+  }
+
   /// Takes the step that a number or the name of a thread means; false if there is none.
   fileprivate func take(_ word: String) -> Bool {
     guard let number = Int(word) else { return choose(thread: word) }

@@ -113,10 +113,11 @@ extension CommandTable {
         + "first check takes here.",
       examples: ["doctor", "doctor --json"], make: { .doctor(isForRoom: $0.has("--room")) }),
     .init(
-      name: "help", aliases: ["?"], operands: [.optional(.topic)],
+      name: "help", aliases: ["?"],
+      operands: [CommandSyntax.Operand(kind: .topic, isRequired: false, isRepeated: true)],
       summary: "the commands, or a topic: a command, flags, codes, status, json, a term",
-      examples: ["help", "help explore", "help chart"],
-      make: { .help(topic: $0[0]) }),
+      examples: ["help", "help explore", "help row cache"],
+      make: { .help(topic: $0.operands.isEmpty ? nil : $0.operands.joined(separator: " ")) }),
     .init(
       name: "version", summary: "what this is", examples: ["version"], make: { _ in .version }),
     .init(

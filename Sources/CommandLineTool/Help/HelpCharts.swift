@@ -60,8 +60,8 @@ extension HelpPage {
     HelpPage(
       name: "star", title: "Stars of an exercise",
       paragraphs: [
-        "Beyond PASS: what a right answer can have besides, such as staying on one queue or making "
-          + "few trips to the store. 'check' names each and says whether it was earned."
+        "Beyond PASS: a right answer earns one if whatever may overlap still overlaps, and where a "
+          + "trial measures it another if main is never kept waiting. 'check' says why one was missed."
       ]),
   ]
 }

@@ -12,6 +12,9 @@ extension Session {
     } else if let term = catalogue.term(topic) {
       console.show(TextLine(term.word, .heading))
       console.tell(term.meaning)
+    } else if let outcome = Outcome.builtIn.first(where: { $0.name == topic }) {
+      console.show(TextLine(outcome.name, .heading))
+      console.tell(outcome.sentence)
     } else {
       console.show(HelpPage.lines(for: try command(topic), width: console.width))
     }
@@ -22,7 +25,9 @@ extension Session {
     do {
       return try CommandTable.parser.syntax(named: word)
     } catch .unknownCommand {
-      let names = CommandTable.all.map(\.name) + HelpPage.topics.map(\.name)
+      let names =
+        CommandTable.all.map(\.name) + HelpPage.topics.map(\.name)
+        + catalogue.chapters.flatMap(\.glossary).map(\.word)
       throw .unknown(.topic, word, suggestion: Nearest.name(to: word, among: names))
     }
   }

@@ -64,7 +64,7 @@ extension DeadlockReport.Member: CustomStringConvertible {
       holds.isEmpty
       ? "holds nothing"
       : "holds " + holds.map { "\($0.held) (\($0.place))" }.joined(separator: " and ")
-    let blocker = waitsFor.map { ", which is up to \($0)" } ?? ""
+    let blocker = waitsFor.map { ", which depends on \($0)" } ?? ""
     return "\(thread) \(held), waits for \(wants) (\(place))\(blocker)"
   }
 
@@ -73,7 +73,7 @@ extension DeadlockReport.Member: CustomStringConvertible {
     switch (wants, waitsFor) {
     case (.lock, let holder?): "takes \(wants), which \(holder) holds"
     case (.lock, nil): "takes \(wants)"
-    case (_, let other?): "waits for \(wants); that is up to \(other)"
+    case (_, let other?): "waits for \(wants); that depends on \(other)"
     case (_, nil): "waits for \(wants)"
     }
   }

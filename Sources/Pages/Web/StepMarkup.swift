@@ -31,7 +31,7 @@ struct StepMarkup {
     switch block {
     case .prose(let text): return Markup(markdown: text)
     case .code(let program, _): return code(block, program)
-    case .picture(_, let lines), .drawing(let lines):
+    case .picture(_, _, let lines), .drawing(let lines):
       let text = lines.joined(separator: "\n")
       return "<pre class=\"drawn\" tabindex=\"0\">\(text)</pre>"
     }

@@ -133,9 +133,9 @@ struct StepReader {
     case .code(let scenario, let variant):
       guard let program = chapter.experiment("\(scenario) \(variant)") else { return }
       blocks.append(.code(program, fence.text))
-    case .output(_, let scenario, let variant):
+    case .output(let output, let scenario, let variant):
       guard let program = chapter.experiment("\(scenario) \(variant)") else { return }
-      blocks.append(.picture(program, fence.text))
+      blocks.append(.picture(program, output, fence.text))
     case .drawing, .unknown: blocks.append(.drawing(fence.text))
     }
   }

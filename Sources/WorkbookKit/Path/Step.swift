@@ -45,7 +45,7 @@ public struct Step: Sendable {
   public var program: Experiment? {
     shown.reversed().lazy.compactMap { block in
       switch block {
-      case .code(let program, _), .picture(let program, _): program
+      case .code(let program, _), .picture(let program, _, _): program
       case .prose, .drawing: nil
       }
     }.first
@@ -65,7 +65,7 @@ public enum Block: Sendable {
   /// Lines of a program's source.
   case code(Experiment, [String])
   /// What the workbook prints about a program, as the lesson's test has recorded it.
-  case picture(Experiment, [String])
+  case picture(Experiment, LessonBlock.Output, [String])
   /// Drawn by hand.
   case drawing([String])
 }
@@ -80,11 +80,19 @@ extension Block {
   }
 
   /// The block as a terminal shows it, but for prose: code with its line numbers where the source
-  /// is at hand, broken between words where it is too long.
+  /// is at hand, broken between words where it is too long; a picture that is too wide drawn anew.
   public func lines(width: Int) -> [TextLine] {
     switch self {
     case .prose: []
-    case .picture(_, let lines), .drawing(let lines): lines.map { TextLine($0) }
+    case .picture(let program, let output, let lines):
+      (lines.fit(width) ? lines : (try? program.printed(output, width: width)) ?? lines)
+        .map { TextLine($0) }
+    case .drawing(let lines):
+      lines.fit(width)
+        ? lines.map { TextLine($0) }
+        : TextLine.paragraph(
+          "A drawing of \(lines.map(\.cells).max() ?? 0) columns: 'lesson' in a wider window "
+            + "shows it.", .faint, width: width)
     case .code: Self.listing(numberedLines, width)
     }
   }
@@ -102,4 +110,9 @@ extension Block {
       }
     }
   }
+}
+
+extension [String] {
+  /// Whether each of the lines is narrow enough.
+  fileprivate func fit(_ width: Int) -> Bool { allSatisfy { $0.cells <= width } }
 }

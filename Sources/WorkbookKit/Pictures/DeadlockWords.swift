@@ -5,8 +5,13 @@ public import Interleaving
 extension DeadlockReport.Member {
   /// What its last entry in a log says.
   var standstill: String {
-    waitsFor.map { "can never go on: \(wants) is up to \($0)" }
-      ?? "can never go on: waits for \(wants)"
+    let reason =
+      switch (wants, waitsFor) {
+      case (.lock, let holder?): "\(holder) holds \(wants)"
+      case (_, let other?): "\(wants) depends on \(other)"
+      case (_, nil): "waits for \(wants)"
+      }
+    return "can never go on: \(reason)"
   }
 }
 
@@ -15,10 +20,10 @@ extension DeadlockReport {
   var sentence: String {
     switch kind {
     case .cycle where members.count == 1:
-      "Thread \(members[0].thread) waits for itself, so it waits for ever."
+      "Thread \(members[0].thread) waits for itself, so it never goes on."
     case .cycle:
-      "The threads \(members.map(\.thread).joined(separator: " and ")) wait for each other, so they "
-        + "wait for ever."
+      "The threads \(members.map(\.thread).joined(separator: " and ")) wait for each other, so "
+        + "they never go on."
     case .lostWakeUp:
       "Thread \(members[0].thread) waits for a signal that nobody can send any more."
     case .neverReleased:

@@ -1,6 +1,6 @@
 internal import Interleaving
 
-/// Says once what a thread does many times: twenty rows inserted are one step and "the like 19 more
+/// Says once what a thread does many times: twenty rows inserted are one step and "the same 19 more
 /// times". What the outcome hangs on is never folded away.
 struct Folding {
   private static let longestPeriod = 4
@@ -41,7 +41,7 @@ struct Folding {
       }
       result += sentences[index..<(index + period)]
       index += period * count
-      let what = period == 1 ? "the like" : "the last \(period) steps"
+      let what = period == 1 ? "the same" : "the last \(period) steps"
       result.append(
         Telling.Sentence(
           event: sentences[index - 1].event, text: "does \(what) \(count - 1) more times",

@@ -87,7 +87,7 @@ extension WaitCycle.Link {
   /// The link in words, with what the thread holds meanwhile.
   public var sentence: String {
     let holding = holds.isEmpty ? "" : " holds \(holds.joined(separator: " and ")) and"
-    let holder = heldBy.map { ", which is up to \($0 == thread ? "itself" : $0)" } ?? ""
+    let holder = heldBy.map { ", which depends on \($0 == thread ? "itself" : $0)" } ?? ""
     let spot = place.map { " (at \($0))" } ?? ""
     return "\(thread)\(holding) waits for \(waitsFor)\(holder)\(spot)."
   }

@@ -54,7 +54,7 @@ public struct ComparisonPage: Page {
   }
 
   /// The table alone.
-  var numbers: [TextLine] { table.lines() }
+  func numbers(width: Int) -> [TextLine] { table.lines(width: width, indent: 0) }
 
   private var table: TextTable {
     let names = outcomeNames

@@ -5,9 +5,17 @@ public struct Experiment: Sendable {
   public let scenario: Scenario
   public let variant: Variant
 
+  /// How a trial of an exercise is explored; nil for a scenario.
+  private let ownOptions: ExplorationOptions?
+
   public init(_ scenario: Scenario, _ variant: Variant) {
+    self.init(scenario, variant, options: nil)
+  }
+
+  init(_ scenario: Scenario, _ variant: Variant, options: ExplorationOptions?) {
     self.scenario = scenario
     self.variant = variant
+    ownOptions = options
   }
 
   /// The name that replay codes carry: the scenario's id, and the variant unless it is the bug.
@@ -24,6 +32,7 @@ public struct Experiment: Sendable {
   public func options(
     _ method: ExplorationOptions.Method = .exhaustive
   ) -> ExplorationOptions {
+    if let ownOptions { return ownOptions }
     var options = ExplorationOptions(
       method, forbidden: Outcome.endings(forbiddenBy: scenario.outcome, scenario.outcomes))
     options.engines = Self.engines

@@ -1,3 +1,4 @@
+internal import Foundation
 public import Interleaving
 
 /// One of the programs of a scenario: the bug, or a fix of the same shape.
@@ -33,6 +34,18 @@ public struct Variant: Sendable {
     self.lookAt = lookAt
     self.source = SourceFile(path: "\(path)", fileID: "\(file)", line: Int(line))
     self.place = SourcePlace(file: file, line: line)
+    self.program = program
+  }
+
+  /// A piece of a museum; what exploring it must give is said nowhere.
+  init(piece card: SampleCard, from file: URL, place: SourcePlace, program: @escaping Program) {
+    name = card.name
+    title = card.name
+    idea = card.reason
+    expected = .passing(0)
+    lookAt = []
+    source = SourceFile(path: file.plainPath, fileID: file.lastPathComponent, line: 1)
+    self.place = place
     self.program = program
   }
 

@@ -3,9 +3,9 @@
 ///     ```swift deadlocks/ping-pong bug        lines of that variant's source
 ///     ```text table deadlocks/ping-pong bug   what exploring it prints
 ///     ```text                                 a picture drawn by hand
-struct LessonBlock: Hashable {
+public struct LessonBlock: Hashable {
   /// A part of what the workbook prints about a variant.
-  enum Output: String, CaseIterable {
+  public enum Output: String, Sendable, CaseIterable {
     /// The outcomes and how often each was reached.
     case table
     /// The simplest order that goes wrong, told.

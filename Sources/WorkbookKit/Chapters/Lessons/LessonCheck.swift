@@ -30,7 +30,8 @@ public struct LessonCheck {
         let experiment = experiment(scenario, variant)
       else { continue }
       lines.replaceSubrange(
-        block.line..<(block.line + block.text.count), with: try print(output, of: experiment))
+        block.line..<(block.line + block.text.count),
+        with: try experiment.printed(output, width: Self.width))
     }
     return lines.joined(separator: "\n")
   }
@@ -79,7 +80,7 @@ extension LessonCheck {
       guard let experiment = experiment(scenario, variant) else {
         return .unknownVariant(name, line: block.line)
       }
-      return try print(output, of: experiment) == block.text
+      return try experiment.printed(output, width: Self.width) == block.text
         ? nil : .outputDrifted(name, line: block.line)
     }
   }
@@ -91,36 +92,6 @@ extension LessonCheck {
   /// Whether the lines stand in the variant's source.
   private func stands(_ lines: [String], in variant: Variant) -> Bool {
     SourceLines(of: variant)?.places(of: lines) != nil
-  }
-
-  private func print(
-    _ output: LessonBlock.Output, of experiment: Experiment
-  ) throws -> [String] {
-    let printed =
-      output == .compare
-      ? try comparison(of: experiment.scenario)
-      : lines(output, try experiment.explore(forStory: output != .table))
-    return printed.map(\.text).map { line in
-      String(line.reversed().drop { $0 == " " }.reversed())
-    }
-  }
-
-  private func comparison(of scenario: Scenario) throws -> [TextLine] {
-    let results = try scenario.variants.map { try Experiment(scenario, $0).explore() }
-    return ComparisonPage(scenario, results).numbers
-  }
-
-  private func lines(_ output: LessonBlock.Output, _ result: ExperimentResult) -> [TextLine] {
-    if output == .table { return result.table().picture(width: Self.width) }
-    guard let failure = result.simplestFailure else { return [TextLine("nothing goes wrong")] }
-    let timeline = Timeline(of: failure)
-    switch output {
-    case .timeline: return timeline.picture(width: Self.width)
-    case .cycle: return failure.deadlock.map { WaitCycle(of: $0).picture(width: Self.width) } ?? []
-    default:
-      return Story(of: timeline, ending: result.experiment.outcome(of: failure))
-        .lines(width: Self.width)
-    }
   }
 }
 

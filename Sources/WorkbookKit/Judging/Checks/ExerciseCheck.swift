@@ -76,6 +76,8 @@ public protocol CheckedExercise: Sendable {
   var misconceptions: [Misconception] { get }
   /// Slips in our solutions that leave them right.
   var harmlessSlips: [HarmlessSlip] { get }
+  /// The pieces of the museum that may be asked about, for a chapter that has this exercise.
+  func exhibits(in chapter: String) -> [Exhibit]
   /// Judges one of our own pieces; nil if there is none of that name.
   func examineSample(_ name: String, progress: @escaping OnProgress) -> Examined?
 }

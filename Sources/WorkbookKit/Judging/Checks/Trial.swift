@@ -16,6 +16,9 @@ public struct Trial<Contract>: Sendable {
   public let requirements: [Requirement]
   /// Outcomes that some order must end with, and what an answer is told under which none does.
   let musts: [String: String]
+  /// Who calls the answer and what else goes on, for a reader who sees the answer alone. Nil where
+  /// a quiz asks nothing.
+  let meanwhile: String?
   /// How long one block may occupy the main queue, in virtual time, for the second star.
   public let mainLimit: Duration?
   /// Where it is written, for reports of what its main thread does.
@@ -25,13 +28,15 @@ public struct Trial<Contract>: Sendable {
   public init(
     _ id: String, outcomes: [Outcome], requirements: [Requirement] = [],
     musts: [String: String] = [:],
-    mainLimit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line,
+    meanwhile: String? = nil, mainLimit: Duration? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     program: @escaping Program
   ) {
     self.id = id
     self.outcomes = outcomes
     self.requirements = requirements
     self.musts = musts
+    self.meanwhile = meanwhile
     self.mainLimit = mainLimit
     self.place = SourcePlace(file: file, line: line)
     self.program = program

@@ -40,6 +40,8 @@ public struct AnswerDesk: CheckedExercise {
     try await body(desk)
   }
 
+  public func exhibits(in chapter: String) -> [Exhibit] { exercise.exhibits(in: chapter) }
+
   public func examineSample(_ name: String, progress: @escaping OnProgress) -> Examined? {
     exercise.examineSample(name, progress: progress)
   }
