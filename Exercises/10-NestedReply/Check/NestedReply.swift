@@ -137,13 +137,18 @@ public let exercise = ExerciseCheck<any SendsReplies>(
   ],
   harmlessSlips: [
     HarmlessSlip(
-      "ObtainsBefore, turned round: message.text = text / try "
+      everywhere: "turned round: message.text = text / try "
         + "sheet.obtainPermanentIDs(for: [message])",
       because: "An ID has nothing to do with values."),
     HarmlessSlip(
-      "ObtainsBefore, turned round: try sheet.obtainPermanentIDs(for: [message]) / try "
-        + "sheet.save()",
+      everywhere: "turned round: try sheet.obtainPermanentIDs(for: [message]) / try sheet.save()",
       because: "The sheet's object is converted before its ID is read, which is what counts."),
+    HarmlessSlip(
+      "ObtainsInTheSheet, turned round: let id = message.objectID / try sheet.save()",
+      because: "The ID is the permanent one already."),
+    HarmlessSlip(
+      "AsksTheViewsObject, turned round: try sheet.save() / let temporary = message.objectID",
+      because: "A sheet that saves into the view leaves the temporary ID as it is."),
     HarmlessSlip(
       "ObtainsAfterwards, turned round: try view.performAndWait { try view.save() } / try "
         + "sheet.obtainPermanentIDs(for: [message])",

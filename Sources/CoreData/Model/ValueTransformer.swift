@@ -57,8 +57,10 @@ public protocol ValueTransformerLookup {}
 extension ValueTransformerLookup {
   /// The transformer registered under `name`.
   public init?(forName name: NSValueTransformerName) {
-    guard let found = ValueTransformer.registered(name) as? Self else { return nil }
-    self = found
+    // In two steps: an optimised build looks at the class of nothing where they are one.
+    guard let found = ValueTransformer.registered(name) else { return nil }
+    guard let own = found as? Self else { return nil }
+    self = own
   }
 }
 

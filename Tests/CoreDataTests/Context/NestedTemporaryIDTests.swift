@@ -164,8 +164,11 @@ extension Observed {
         try stage.child.performAndWait {
           let found = try stage.child.fetch(NSFetchRequest<Room>(entityName: "Room"))
           #expect(found.count == 1)
-          #expect(found.first !== stage.room)
-          #expect(stage.child.registeredObjects.count == 2)
+          // A context keeps neither instance alive by itself.
+          withExtendedLifetime((found, stage.room)) {
+            #expect(found.first !== stage.room)
+            #expect(stage.child.registeredObjects.count == 2)
+          }
         }
       }
     }

@@ -14,7 +14,7 @@ import Testing
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
       coordinator.behaviour.sqlDebugLevel = level
       let keep: @Sendable (String) -> Void = { lines.add($0) }
-      let store = try SQLLog.$sink.withValue(keep) {
+      let store = try SQLLog.Sink.$current.withValue(SQLLog.Sink(take: keep)) {
         try coordinator.addPersistentStore(type: .sqlite, at: URL(fileURLWithPath: "/dev/null"))
       }
       let journal = try #require(store.backend as? SQLiteStore).journal

@@ -56,7 +56,7 @@ struct UncheckedTests {
       let gappy: [Mortal?] = [nil, objects[1], nil, objects[3]]
       gappy.visitPresent { seen.append($0.number) }
       #expect(seen == [0, 1, 2, 3, 4, 1, 3])
-      #expect(deaths.count == 0)
+      withExtendedLifetime(objects) { #expect(deaths.count == 0) }
     }
     #expect(deaths.count == 5)
   }

@@ -36,7 +36,7 @@ final class ChatStack {
     if let folder { url = folder.appendingPathComponent("chat.sqlite") }
     let (coordinator, statements) = (coordinator, statements)
     let keep: @Sendable (String) -> Void = { statements.add($0) }
-    _ = try SQLLog.$sink.withValue(keep) {
+    _ = try SQLLog.Sink.$current.withValue(SQLLog.Sink(take: keep)) {
       try coordinator.addPersistentStore(type: type, at: url, options: options)
     }
   }

@@ -30,9 +30,14 @@ final class SQLJournal: Sendable {
 
 /// Prints the statements of a store, one line each (fact C13).
 struct SQLLog: Sendable {
-  /// Where lines go; tests collect them.
-  @TaskLocal static var sink: @Sendable (String) -> Void = { line in
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+  /// Where lines go; tests collect them. (A function alone, bound to a task in an optimised build, is
+  /// of a type that Swift 6.3 does not find again.)
+  struct Sink: Sendable {
+    let take: @Sendable (String) -> Void
+
+    @TaskLocal static var current = Sink { line in
+      FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
   }
 
   private let level: Int
@@ -41,7 +46,7 @@ struct SQLLog: Sendable {
   /// - Parameter level: 0 for silence; every other level prints statements.
   init(level: Int) {
     self.level = level
-    write = Self.sink
+    write = Sink.current.take
   }
 
   var isSilent: Bool { level <= 0 }
