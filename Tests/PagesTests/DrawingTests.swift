@@ -52,10 +52,20 @@ import WorkbookKit
     #expect(tables.first?.objects == [])
     let last = try #require(tables.last)
     #expect(last.objects == [["Message t1", "Message p1"]])
-    #expect(last.words(0, in: "composer") == "has its permanent ID")
+    #expect(last.words(0, in: "composer") == "has its permanent ID, version 1")
     // The row is there only with the save that the indexer came before.
     #expect(tables.map { $0.hasChanges["composer"] ?? false }.contains(true))
     #expect(last.hasChanges["composer"] == false)
+  }
+
+  /// Each context has the row as it was when it read or saved it.
+  @Test func `an object has another version in another context`() throws {
+    let bug = try #require(Catalogue.shipped.scenario("conflicts/default-policy")).bug
+    let failure = try #require(try bug.explore(forStory: true).simplestFailure)
+    let shown = ShownRun(bug, failure)
+    let last = try #require(shown.timeline.steps.last.map { shown.objects(after: $0) })
+    let words = last.contexts.map { last.words(0, in: $0) }
+    #expect(words == ["in conflict, version 1", "has its values, version 2"])
   }
 
   @Test func `a thread that waits for a lock stands still until it gets it`() throws {

@@ -9,8 +9,12 @@ extension NSManagedObjectContext {
       object.flags.subtract(.dirty)
       exchangeID(of: object, for: object.identityAfterSave)
       object.commit(rows.row(for: object.identity))
+      noteRow(of: object)
     }
-    objects.updated.visit { $0.commit(rows.row(for: $0.identity)) }
+    objects.updated.visit { object in
+      object.commit(rows.row(for: object.identity))
+      noteRow(of: object)
+    }
     objects.deleted.visit { forgetDeleted($0) }
     pending.locked.visit { $0.flags.remove(.locked) }
     pending = PendingChanges()

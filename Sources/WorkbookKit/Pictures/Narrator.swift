@@ -61,8 +61,9 @@ extension Narrator {
     case .confinement(let violation): words(violation)
     case .storeAccess(.save(let changes), _), .storeTime(.save(let changes), _):
       "writes to the store (\(changes))"
-    case .fetch, .fault, .inaccessibleFault, .idChange, .refresh, .reset, .rollback, .willSave,
-      .saveFailed, .conflict, .overwrite, .misuse, .addStore, .storeAccess, .storeTime, .sql:
+    case .fetch, .fault, .holds, .inaccessibleFault, .idChange, .refresh, .reset, .rollback,
+      .willSave, .saveFailed, .conflict, .overwrite, .misuse, .addStore, .storeAccess, .storeTime,
+      .sql:
       fact.words
     }
   }

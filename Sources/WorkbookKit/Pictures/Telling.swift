@@ -67,7 +67,7 @@ struct Telling {
 
   private func isWorthTelling(_ fact: CoreDataFact, _ index: Int) -> Bool {
     switch fact.kind {
-    case .sql, .willSave: false
+    case .sql, .willSave, .holds: false
     case .didChange, .save, .didSave: !saves.areParts.contains(index)
     case .storeTime where fact.isMerging: false
     case .storeAccess, .storeTime: !saves.areInside.contains(index) && !isSaidNext(index)
@@ -111,7 +111,7 @@ extension TraceEvent {
   /// Whether it stands between two entries of a log without parting them.
   fileprivate var isDetail: Bool {
     switch (fact as? SchedulerFact, fact as? CoreDataFact) {
-    case (.blockEnded, _), (.spent, _), (_, .sql), (_, .storeTime): true
+    case (.blockEnded, _), (.spent, _), (_, .sql), (_, .storeTime), (_, .holds): true
     default: false
     }
   }

@@ -89,6 +89,7 @@ extension NSManagedObjectContext {
     let before = object.flags.contains(.observed) && !object.isFault ? object.currentValues : []
     withoutTracking {
       exchange()
+      noteRow(of: object)
       object.awake(fromSnapshotEvents: event)
     }
     if !before.isEmpty && !object.isFault { object.tellObservers(ofChangesSince: before) }

@@ -179,7 +179,16 @@ extension NSManagedObjectContext {
 
   final func wake(_ object: NSManagedObject, with row: Row) {
     object.realise(with: row)
+    noteRow(of: object)
     withoutTracking { object.awakeFromFetch() }
+  }
+
+  /// Tells from which row an object has its values.
+  final func noteRow(of object: NSManagedObject) {
+    guard let row = object.row, runtime.isTracing else { return }
+    runtime.note(
+      CoreDataFact.holds(
+        object: object.identity.shortName, version: row.version, context: label))
   }
 
   private func handleInaccessible(_ object: NSManagedObject, _ key: String?) {

@@ -9,6 +9,8 @@ public enum CoreDataFact: Fact, Hashable {
   case fetch(entity: String, isCount: Bool, context: String)
   /// A fault was fulfilled.
   case fault(object: String, context: String)
+  /// An object has the values of its row as that is after so many saves.
+  case holds(object: String, version: Int64, context: String)
   /// A fault could not be fulfilled: its row is gone.
   case inaccessibleFault(object: String, context: String)
 
@@ -66,6 +68,7 @@ extension CoreDataFact {
     switch self {
     case .fetch(let entity, let isCount, _): "\(isCount ? "counts" : "fetches") \(entity)"
     case .fault(let object, _): "fulfils \(object)"
+    case .holds(let object, let version, _): "holds version \(version) of \(object)"
     case .inaccessibleFault(let object, _): "finds no row for \(object)"
     case .didChange(let changes, _): changes.description
     case .idChange(let old, let new, _): "\(old) becomes \(new)"
@@ -112,7 +115,7 @@ extension CoreDataFact {
   /// The cases without what they carry, to ask and to count by.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Reading and changing.
-    case fetch, fault, inaccessibleFault, didChange, idChange, refresh, reset, rollback
+    case fetch, fault, holds, inaccessibleFault, didChange, idChange, refresh, reset, rollback
     /// Saving, merging and mistakes.
     case willSave, save, didSave, saveFailed, conflict, overwrite, merge, misuse, confinement
     /// Stores.
@@ -124,6 +127,7 @@ extension CoreDataFact {
     switch self {
     case .fetch: .fetch
     case .fault: .fault
+    case .holds: .holds
     case .inaccessibleFault: .inaccessibleFault
     case .didChange: .didChange
     case .idChange: .idChange
