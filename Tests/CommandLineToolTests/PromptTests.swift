@@ -68,6 +68,14 @@ import Testing
     try reader.enter("explore crossed", expecting: "compare deadlocks/")
   }
 
+  @Test func `an answer about a fix counts as having met the scenario`() throws {
+    let reader = try Reader(rows: 60)
+    try reader.terminal.send("run slow-fetch fix\r")
+    try reader.terminal.expect("the question") { $0.currentLine.hasPrefix("answer") }
+    try reader.enter("1", expecting: "Right: never (0 of 1).")
+    try reader.enter("explore slow-fetch fix", expecting: "1 distinct schedule")
+  }
+
   @Test func `who leaves the question leaves the command`() throws {
     let reader = try Reader(rows: 60)
     try reader.terminal.send("explore deadlocks/ping-pong\r")

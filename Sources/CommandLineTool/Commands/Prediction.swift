@@ -41,7 +41,7 @@ extension Session {
   private func isMet(_ scenario: Scenario) -> Bool {
     let progress = store.progress
     let isAsked = progress.attempts.contains {
-      $0.step == scenario.id || $0.step.hasPrefix(scenario.id + " ")
+      $0.step == scenario.id || $0.step.hasPrefix(scenario.id + "/")
     }
     let path = catalogue.chapter(scenario.chapter)?.path ?? []
     return isAsked
