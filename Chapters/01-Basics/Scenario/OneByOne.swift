@@ -94,6 +94,6 @@ private let longTalk = (100..<260).map { "Message \($0)" }
 extension Set<Message> {
   /// Always in the same order, and without reading them: by their IDs.
   fileprivate var inOrder: [Message] {
-    sorted { $0.objectID.uriRepresentation().path < $1.objectID.uriRepresentation().path }
+    map { ($0.objectID.uriRepresentation().path, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 }
