@@ -18,7 +18,9 @@ extension Judge {
     to exercise: any CheckedExercise, code: String
   ) async throws -> ReplayStanding {
     while let text = try exercise.folder.answerText() {
-      let standing: ReplayStanding? = try await withBuild(of: text, exercise) { build, scratch in
+      let standing: ReplayStanding? = try await withBuild(
+        of: text, in: exercise.folder.answer, exercise
+      ) { build, scratch in
         switch build {
         case .outdated: nil
         case .rejected(let words): .judged(.doesNotBuild(exercise, compiler: words))

@@ -59,7 +59,9 @@ public struct Judge: Sendable {
       case .untouched: return .notStarted
       case .deleted: return .deleted
       case .edited(let text):
-        guard var judgement = await judge(text, as: exercise) else { continue }
+        guard var judgement = await judge(text, in: exercise.folder.answer, as: exercise) else {
+          continue
+        }
         judgement.contentHash = "\(Fingerprint(of: text))"
         try Task.checkCancellation()
         return .judged(judgement)
@@ -71,13 +73,20 @@ public struct Judge: Sendable {
   /// is built afterwards. Nil where there is no solution.
   public func rehearse(_ exercise: any CheckedExercise) async throws -> Judgement? {
     guard let solution = exercise.solutionCards.first else { return nil }
-    let file = exercise.folder.url.appending(path: "Solution/\(solution.name).swift")
-    return await judge(try exercise.folder.answerText(of: file), as: exercise)
+    let piece = exercise.folder.url.appending(path: "Solution/\(solution.name).swift")
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let file = folder.url.appending(path: exercise.folder.answer.lastPathComponent)
+    let text = try exercise.folder.answerText(of: piece)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    return await judge(text, in: file, as: exercise)
   }
 
-  private func judge(_ text: String, as exercise: any CheckedExercise) async -> Judgement? {
+  private func judge(
+    _ text: String, in file: URL, as exercise: any CheckedExercise
+  ) async -> Judgement? {
     do {
-      return try await withBuild(of: text, exercise) { build, scratch in
+      return try await withBuild(of: text, in: file, exercise) { build, scratch in
         switch build {
         case .outdated: nil
         case .rejected(let words): .doesNotBuild(exercise, compiler: words)
@@ -92,7 +101,7 @@ public struct Judge: Sendable {
 
   /// Builds an answer, and keeps other checks of the exercise away while the program is used.
   func withBuild<Result: Sendable>(
-    of text: String, _ exercise: any CheckedExercise,
+    of text: String, in file: URL, _ exercise: any CheckedExercise,
     _ use: (AnswerBuild.Result, _ scratch: URL) async throws -> Result
   ) async throws -> Result {
     let folder = workplace.checks(of: exercise.id)
@@ -100,8 +109,7 @@ public struct Judge: Sendable {
     defer { withExtendedLifetime(lock) {} }
     steps(.building)
     let build = AnswerBuild(
-      workplace: workplace, module: exercise.module, answer: exercise.folder.answer,
-      folder: folder)
+      workplace: workplace, module: exercise.module, answer: file, folder: folder)
     return try await use(try await build.program(of: text), folder.appending(path: "scratch"))
   }
 }
