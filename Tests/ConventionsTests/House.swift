@@ -85,7 +85,8 @@ extension House {
     surplusTopLevelNames() + foldersMissingFromTheManifest() + incompleteChapters()
       + incompleteExercises() + arrowsTheWrongWay() + dependenciesTheWrongWay()
       + foldersWithoutASubject() + looksIntoSentences() + namesOfTwoThings()
-      + filesOutsideOfRooms() + uncheckedOutsideOfItsPlaces() + copiesOfThePlatformNames()
+      + filesOutsideOfRooms() + uncheckedOutsideOfItsPlaces()
+      + uncheckedFieldsOutsideOfTheirPlaces() + copiesOfThePlatformNames()
   }
 
   func surplusTopLevelNames() -> [String] {

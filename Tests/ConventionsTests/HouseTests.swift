@@ -155,6 +155,14 @@ struct HouseTests {
     try house.write("Sources/CoreData/Object/A.swift", code)
     #expect(house.house.uncheckedOutsideOfItsPlaces().count == 1)
   }
+
+  @Test func `fields that are not checked for overlaps are in few files`() throws {
+    let house = try BadHouse()
+    let field = "final class A { @exclusivity(unchecked) var a = 0 }"
+    try house.write("Sources/CoreData/Context/Registry/A.swift", field)
+    try house.write("Sources/CoreData/Saving/A.swift", field)
+    #expect(house.house.uncheckedFieldsOutsideOfTheirPlaces().count == 1)
+  }
 }
 
 /// A small house in a temporary folder, complete enough that only what a test adds is wrong.
