@@ -31,6 +31,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "13-LikeButton", module: "LikeButton"),
   (folder: "14-MessageList", module: "MessageList"),
   (folder: "15-DetailScreen", module: "DetailScreen"),
+  (folder: "16-TagImport", module: "TagImport"),
 ]
 
 let package = Package(

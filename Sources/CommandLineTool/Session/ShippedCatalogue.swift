@@ -20,6 +20,7 @@ internal import RenameRoom
 internal import SendDraft
 internal import StaleTitle
 internal import SwiftConcurrency
+internal import TagImport
 internal import TemporaryIDs
 internal import UnreadBadge
 internal import WorkbookKit
@@ -56,5 +57,6 @@ extension Catalogue {
       LikeButton.exercise,
       MessageList.exercise,
       DetailScreen.exercise,
+      TagImport.exercise,
     ])
 }
