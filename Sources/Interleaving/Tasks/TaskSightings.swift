@@ -3,20 +3,32 @@ internal import Foundation
 /// What no hook tells, though the order of it counts: that a job is about to arrive at an actor,
 /// busy or not, or at the main one; that a child of a group is done. The language's runtime marks
 /// these moments for ThreadSanitizer; the marks are ours too. It holds no lock of its own then.
+///
+/// The standard library marks its pool of generic types as well, and with a lock in hand: code that
+/// needed a generic type for the first time would wait for itself. Tasks and actors never live in
+/// that library's own memory, so a mark there is not looked at.
 enum TaskSightings {
   private typealias Mark = @convention(c) (UnsafeRawPointer) -> Void
 
   nonisolated(unsafe) private static var releaseBefore: Mark?
   nonisolated(unsafe) private static var acquireBefore: Mark?
 
+  nonisolated(unsafe) private static var standardLibrary: Range<UInt> = 0..<0
+
+  static func isStandardLibrarys(_ pointer: UnsafeRawPointer) -> Bool {
+    standardLibrary.contains(UInt(bitPattern: pointer))
+  }
+
   /// Called once. ThreadSanitizer's own marks, in a process that runs under it, go on.
   static func install() {
     // Lazy globals are marked too when they are made; the marks below must need none.
     _ = (ThreadState.existing, enter)
+    let hook = UInt(bitPattern: LanguageRuntime.address(of: "_swift_tsan_release"))
+    standardLibrary = LoadedLibrary.all().map(\.memory).first { $0.contains(hook) } ?? 0..<0
     releaseBefore = mark("_swift_tsan_release")
     let release: Mark = { pointer in
       TaskSightings.releaseBefore?(pointer)
-      TaskSightings.seen { thread in
+      TaskSightings.seen(pointer) { thread in
         thread.core.waitForHandlers(ofTaskAt: pointer, by: thread)
         thread.core.sawRelease(pointer, by: thread)
         thread.core.noteRelease(of: pointer, by: thread)
@@ -26,12 +38,16 @@ enum TaskSightings {
     acquireBefore = mark("_swift_tsan_acquire")
     let acquire: Mark = { pointer in
       TaskSightings.acquireBefore?(pointer)
-      TaskSightings.seen { thread in
+      TaskSightings.seen(pointer) { thread in
         thread.core.waitForHandlers(ofTaskAt: pointer, by: thread)
         thread.core.noteAcquisition(of: pointer, by: thread)
       }
     }
     LanguageRuntime.set("_swift_tsan_acquire", acquire)
+  }
+
+  private static func seen(_ pointer: UnsafeRawPointer, _ note: (VirtualThread) -> Void) {
+    if !isStandardLibrarys(pointer) { seen(note) }
   }
 
   /// Lazy globals are marked as well when they are made, and the scheduler may need one.
