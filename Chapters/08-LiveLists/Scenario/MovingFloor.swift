@@ -86,9 +86,12 @@ private final class Floor: @unchecked Sendable {
     let folder = FileManager.default.temporaryDirectory.appending(path: "floor-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     runtime.atEnd { try? FileManager.default.removeItem(at: folder) }
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.shared)
     try runtime.untraced {
-      try coordinator.addPersistentStore(type: .sqlite, at: folder.appending(path: "chat.sqlite"))
+      // Gone at the end of the run, so that it need not survive a loss of power.
+      try coordinator.addPersistentStore(
+        type: .sqlite, at: folder.appending(path: "chat.sqlite"),
+        options: [NSSQLitePragmasOption: ["synchronous": "OFF"]])
     }
     view = NSManagedObjectContext(.mainQueueConcurrencyType)
     view.persistentStoreCoordinator = coordinator

@@ -21,6 +21,8 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   var origin: ModelOrigin?
   /// Put together once, when nothing can change any more.
   private var frozenByName: [String: NSEntityDescription]?
+  private var frozenNames: SchemaNames?
+  private var frozenRecord: Data?
 
   /// A model without entities.
   public required override init() {}
@@ -89,6 +91,27 @@ extension NSManagedObjectModel {
       for entity in entities { entity.freeze() }
       frozenByName = entitiesByName
       isFrozen = true
+    }
+  }
+
+  /// The names that it goes by in SQLite files, put together for the first store; it freezes.
+  var schemaNames: SchemaNames {
+    Self.freezing.withLock {
+      if let frozenNames { return frozenNames }
+      let names = SchemaNames(model: self)
+      frozenNames = names
+      return names
+    }
+  }
+
+  /// What new stores keep of it, put together for the first of them.
+  func modelRecord() throws -> Data {
+    try Self.freezing.withLock {
+      if let frozenRecord { return frozenRecord }
+      freeze()
+      let record = try ModelRecord(of: self).data()
+      frozenRecord = record
+      return record
     }
   }
 

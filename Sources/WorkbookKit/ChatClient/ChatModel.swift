@@ -2,6 +2,9 @@ public import CoreData
 
 /// The one model of all chapters: rooms with members, and messages written by members in rooms.
 public enum ChatModel {
+  /// The one of all stacks; runs may share it, for nothing can change it any more.
+  public static let shared = make()
+
   /// A new model, which the first coordinator freezes.
   public static func make() -> NSManagedObjectModel {
     let room = entity(

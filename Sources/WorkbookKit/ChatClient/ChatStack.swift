@@ -27,7 +27,7 @@ public final class ChatStack: @unchecked Sendable {
   public init(
     _ storage: Storage = .memory, _ prepare: (inout CoreDataBehaviour) -> Void = { _ in }
   ) throws {
-    coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.shared)
     prepare(&coordinator.behaviour)
     let coordinator = coordinator
     try Runtime.current.untraced {

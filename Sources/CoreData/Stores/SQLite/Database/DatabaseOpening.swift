@@ -26,7 +26,7 @@ struct DatabaseOpening: Sendable {
   let journal: SQLJournal
 
   func open() throws -> OpenedDatabase {
-    let names = SchemaNames(model: model)
+    let names = model.schemaNames
     let external = ExternalFiles(besideStoreAt: place.url)
     let triggers = try triggers(names)
     let writer = try connectSoundly(external)
@@ -192,7 +192,7 @@ struct DatabaseOpening: Sendable {
     if options.ignoresVersions { return true }
     let entities = model.entities(forConfigurationName: configuration) ?? model.entities
     let layout = StoredLayout(
-      names: SchemaNames(model: model), entities: entities, connection: connection)
+      names: model.schemaNames, entities: entities, connection: connection)
     if model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: found.values) {
       let missing = try layout.missingColumn().map { "\($0) is missing or of another type" }
       if let trouble = try missing ?? layout.strangeNumber() {
@@ -210,7 +210,7 @@ struct DatabaseOpening: Sendable {
   ) throws -> Migration {
     let record = try ModelRecord(readFrom: connection)
     return Migration(
-      connection: connection, names: SchemaNames(model: model),
+      connection: connection, names: model.schemaNames,
       constraints: UniquenessConstraints(of: model), label: label,
       record: record ?? (found.isMadeByApple ? nil : .empty))
   }
@@ -221,22 +221,22 @@ struct DatabaseOpening: Sendable {
     let history = try HistoryNumbers(of: connection)
     try migration(of: found, in: connection).run()
     try history?.goOn(in: connection)
-    for sql in try DerivedTriggers(SchemaNames(model: model)).recomputation() {
+    for sql in try DerivedTriggers(model.schemaNames).recomputation() {
       try connection.execute(sql, doing: "migrating")
     }
-    try ModelRecord(of: model).write(to: connection)
+    try ModelRecord.write(model, to: connection)
     let metadata = found.written(with: model, configuration: configuration)
     try metadata.write(to: connection)
     return metadata
   }
 
   private func create(in connection: SQLiteConnection) throws -> StoreMetadata {
-    let names = SchemaNames(model: model)
+    let names = model.schemaNames
     let creation = SchemaCreation(names: names, constraints: UniquenessConstraints(of: model))
     for statement in creation.statements {
       try connection.execute(statement, doing: "creating the tables")
     }
-    try ModelRecord(of: model).write(to: connection)
+    try ModelRecord.write(model, to: connection)
     let metadata = StoreMetadata(newStoreOfType: .sqlite).written(
       with: model, configuration: configuration)
     try metadata.write(to: connection)

@@ -41,12 +41,15 @@ struct ModelRecord {
     self.attributes = attributes
   }
 
-  func write(to connection: SQLiteConnection) throws {
-    let data = try PropertyListSerialization.data(
+  func data() throws -> Data {
+    try PropertyListSerialization.data(
       fromPropertyList: ["attributes": attributes], format: .binary, options: 0)
+  }
+
+  static func write(_ model: NSManagedObjectModel, to connection: SQLiteConnection) throws {
     let statement = try connection.prepared(
       "INSERT INTO Z_MODELCACHE VALUES (?)", doing: "writing the record of the model")
-    statement.bind(data, at: 1)
+    statement.bind(try model.modelRecord(), at: 1)
     try statement.run()
   }
 

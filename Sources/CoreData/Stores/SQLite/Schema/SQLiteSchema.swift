@@ -14,7 +14,7 @@ final class SQLiteSchema: @unchecked Sendable {
   private let uniqueIndexes: [String: UniqueIndex]
 
   init(model: NSManagedObjectModel, storeUUID: String) {
-    let names = SchemaNames(model: model)
+    let names = model.schemaNames
     self.model = model
     self.names = names
     constraints = UniquenessConstraints(of: model)
