@@ -35,4 +35,21 @@ import WorkbookKit
     #expect(page.contains("From bug to fix\n"))
     #expect(page.split(separator: "\n").suffix(20).contains { $0.hasPrefix("+ ") })
   }
+
+  @Test func `a comparison shows a conflict, and what each of the five policies would write`() {
+    let page = desk.output(of: "compare conflicts/default-policy")
+    #expect(page.contains("Room p1: read at version 1, now at version 2."))
+    #expect(page.contains("\n  name      \"Harbour\"  \"Pier\" *  \"Harbour\"\n"))
+    #expect(page.contains("\n  topic     nil        nil       \"Ferries\" *\n"))
+    for line in [
+      "error         -          -          the save fails",
+      "store trump   \"Pier\"     \"Ferries\"  the merged row is written",
+      "object trump  \"Pier\"     \"Ferries\"  the merged row is written",
+      "overwrite     \"Pier\"     nil        the merged row is written",
+      "rollback      \"Harbour\"  \"Ferries\"  the store's row stays",
+    ] {
+      #expect(page.contains("\n  \(line)\n"), "\(line)")
+    }
+    #expect(!desk.output(of: "compare deadlocks/ping-pong").contains("The conflict"))
+  }
 }

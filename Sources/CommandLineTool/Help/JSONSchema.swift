@@ -55,7 +55,9 @@ extension HelpPage {
       (
         "compare",
         "scenario, variants: [as 'explore'], timelines: {bug and fix: steps as in 'run', "
-          + "firstDifference: the number of a step, or null} or null"
+          + "firstDifference: the number of a step, or null} or null, conflict: {title, properties: "
+          + "[{property, base, mine, theirs, iChangedIt, theyChangedIt}], policies: [{policy, "
+          + "writes: [property = value, or null], means}]} or null"
       ),
       (
         "progress",

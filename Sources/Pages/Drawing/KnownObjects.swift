@@ -49,7 +49,7 @@ struct KnownObjects: Equatable {
     case .inaccessibleFault(let object, let context): put(Self.gone, object, context)
     case .refresh(let object, let context): put(Self.refreshed, object, context)
     case .idChange(let old, let new, let context): rename(old, new, context)
-    case .conflict(_, let object, let context): put("in conflict", object, context)
+    case .conflict(_, _, let object, let context): put("in conflict", object, context)
     case .overwrite(let properties, let object, let child, let context):
       put("\(properties.joined(separator: ", ")) overwritten by \(child)", object, context)
     case .didChange(let changes, let context):

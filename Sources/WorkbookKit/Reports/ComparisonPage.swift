@@ -20,8 +20,10 @@ public struct ComparisonPage: Page {
         width: width)
     }
     let numbers = isAccessible ? table.sentences() : table.lines(width: width, indent: 2)
+    let conflict = conflict.map { $0.lines(width: width, isAccessible: isAccessible) + [.blank] }
     return heading + question + ideas + [.blank]
-      + timelines(width: width, isAccessible: isAccessible) + numbers + change(width: width)
+      + timelines(width: width, isAccessible: isAccessible) + (conflict ?? []) + numbers
+      + change(width: width)
   }
 
   /// The fix that the timelines show, as a change of the bug's lines.
@@ -43,14 +45,24 @@ public struct ComparisonPage: Page {
 
   /// The bug's simplest failing order, and the first fix in the same order.
   var comparison: TimelineComparison? {
+    compared.map { bug, fix, name in
+      TimelineComparison(
+        .init("bug", "the simplest order that goes wrong", Timeline(of: bug)),
+        .init(name, "the same order as far as it goes", Timeline(of: fix)))
+    }
+  }
+
+  /// The rows that two sides changed in one of these orders.
+  private var conflict: ConflictPicture? {
+    compared.flatMap { ConflictPicture(in: $0.bug) ?? ConflictPicture(in: $0.fix) }
+  }
+
+  private var compared: (bug: RunReport, fix: RunReport, name: String)? {
     guard let bug = results.first(where: { $0.experiment.variant.isBug }),
       let failure = bug.simplestFailure,
       let fix = results.first(where: { !$0.experiment.variant.isBug })?.experiment
     else { return nil }
-    return TimelineComparison(
-      .init("bug", "the simplest order that goes wrong", Timeline(of: failure)),
-      .init(
-        fix.variant.name, "the same order as far as it goes", Timeline(of: fix.run(like: failure))))
+    return (failure, fix.run(like: failure), fix.variant.name)
   }
 
   /// The table alone.
@@ -87,6 +99,7 @@ public struct ComparisonPage: Page {
         "scenario": .string(scenario.id),
         "variants": .array(results.map { ExplorationPage($0).facts }),
         "timelines": comparison?.json ?? .null,
+        "conflict": conflict?.json ?? .null,
       ])
   }
 }

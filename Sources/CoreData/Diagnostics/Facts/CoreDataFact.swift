@@ -37,8 +37,9 @@ public enum CoreDataFact: Fact, Hashable {
   case didSave(changes: ChangeCounts, context: String)
   /// A save threw; nothing was written.
   case saveFailed(error: String, context: String)
-  /// A save met rows that others had changed, or values that must be unique.
-  case conflict(report: String, object: String, context: String)
+  /// A save met a row that others had changed, which is explained, or values that must be unique.
+  case conflict(
+    explanation: ConflictExplanation?, report: String, object: String, context: String)
   /// A child's save overwrote what its parent had changed meanwhile.
   case overwrite(properties: [String], object: String, child: String, context: String)
   /// A context took over what somebody else saved.
@@ -79,7 +80,7 @@ extension CoreDataFact {
     case .save(let changes, _): "saves \(changes)"
     case .didSave(let changes, _): "has saved \(changes)"
     case .saveFailed(let error, _): "fails to save: \(error.firstSentence)"
-    case .conflict(let report, _, _): "meets a conflict: \(report.firstLine)"
+    case .conflict(_, let report, _, _): "meets a conflict: \(report.firstLine)"
     case .overwrite(let properties, let object, let child, _):
       "\(child) overwrites \(properties.joined(separator: ", ")) of \(object)"
     case .merge(let changes, _): "merges \(changes.isEmpty ? "nothing" : "\(changes)")"

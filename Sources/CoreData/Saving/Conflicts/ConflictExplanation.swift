@@ -6,9 +6,9 @@ internal import Foundation
 ///     Message p3: read at version 1, now at version 2
 ///     property   base   mine    theirs   error   store trump   object trump   ...
 ///     text       "a"    "b" *   "c" *    -       "c"           "b"
-public struct ConflictExplanation: Sendable, CustomStringConvertible {
+public struct ConflictExplanation: Sendable, Hashable, Codable, CustomStringConvertible {
   /// One property.
-  public struct Line: Sendable, Hashable {
+  public struct Line: Sendable, Hashable, Codable {
     /// The name of the property.
     public let property: String
     /// The value that both sides began with.

@@ -35,7 +35,9 @@ final class ConflictSettlement {
         clash, intent: intent, source: context.objectInSave(clash.id),
         switches: context.behaviour.deletionConflicts)
     }
-    for conflict in conflicts { note(conflict.sourceObject, conflict.description) }
+    for conflict in conflicts {
+      note(conflict.sourceObject, conflict.description, conflict.explanation)
+    }
     try policy.resolve(mergeConflicts: conflicts)
     let undecided = conflicts.filter { $0.outcome == nil }
     if !undecided.isEmpty { throw CocoaError.unresolved(undecided) }
@@ -86,9 +88,13 @@ final class ConflictSettlement {
     outcomes += first
   }
 
-  private func note(_ object: NSManagedObject, _ report: @autoclosure () -> String) {
+  private func note(
+    _ object: NSManagedObject, _ report: @autoclosure () -> String,
+    _ explanation: @autoclosure () -> ConflictExplanation? = nil
+  ) {
     context.runtime.note(
       CoreDataFact.conflict(
-        report: report(), object: object.objectID.shortName, context: context.label))
+        explanation: explanation(), report: report(), object: object.objectID.shortName,
+        context: context.label))
   }
 }

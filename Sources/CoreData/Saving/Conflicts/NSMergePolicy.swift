@@ -60,7 +60,7 @@ extension NSMergePolicy {
 }
 
 /// Who wins when a save meets somebody else's newer row.
-public enum NSMergePolicyType: UInt, Sendable, CaseIterable {
+public enum NSMergePolicyType: UInt, Sendable, CaseIterable, Codable {
   /// Nobody: the save fails.
   case errorMergePolicyType = 0
   /// Property by property; where both changed the same one, the store's value stays.
