@@ -105,4 +105,14 @@ extension CocoaError.Code {
   static var foreignHistoryToken: CocoaError.Code { .init(rawValue: 134501) }
   /// The place in the history that was asked for is gone.
   public static var persistentHistoryTokenExpired: CocoaError.Code { .init(rawValue: 134301) }
+  /// The model that a reference names is not there.
+  public static var managedObjectModelReferenceNotFound: CocoaError.Code {
+    .init(rawValue: 134504)
+  }
+  /// A store does not say which version it has, as a staged migration needs it.
+  public static var stagedMigrationFrameworkVersionMismatch: CocoaError.Code {
+    .init(rawValue: 134505)
+  }
+  /// A staged migration would have to go back.
+  public static var stagedMigrationBackward: CocoaError.Code { .init(rawValue: 134506) }
 }

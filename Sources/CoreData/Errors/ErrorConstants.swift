@@ -133,6 +133,18 @@ public var NSSQLiteError: Int { CocoaError.Code.sqlite.rawValue }
 public var NSPersistentHistoryTokenExpiredError: Int {
   CocoaError.Code.persistentHistoryTokenExpired.rawValue
 }
+/// The model that a reference names is not there.
+public var NSManagedObjectModelReferenceNotFoundError: Int {
+  CocoaError.Code.managedObjectModelReferenceNotFound.rawValue
+}
+/// A store does not say which version it has, as a staged migration needs it.
+public var NSStagedMigrationFrameworkVersionMismatchError: Int {
+  CocoaError.Code.stagedMigrationFrameworkVersionMismatch.rawValue
+}
+/// A staged migration would have to go back.
+public var NSStagedMigrationBackwardMigrationError: Int {
+  CocoaError.Code.stagedMigrationBackward.rawValue
+}
 
 /// The errors behind a `validationMultipleErrors`.
 public let NSDetailedErrorsKey = "NSDetailedErrors"

@@ -33,7 +33,9 @@ extension NSMigrationManager {
   }
 
   /// Sets a relationship. Source objects mean what became of them.
-  func connect(_ object: NSManagedObject, _ name: String, to value: Any?) throws {
+  func connect(
+    _ object: NSManagedObject, _ name: String, to value: Any?, through mapping: String?
+  ) throws {
     guard let relationship = object.entity.relationshipsByName[name] else {
       throw failure("has a mapping for \(name), which \(object.entity.name ?? "?") lacks")
     }
@@ -47,7 +49,8 @@ extension NSMigrationManager {
     default: all = [value as Any]
     }
     let members = try all.compactMap { $0 as? NSManagedObject }.flatMap { member in
-      member.managedObjectContext === sourceContext ? destinations(of: member) : [member]
+      member.managedObjectContext === sourceContext
+        ? destinations(of: member, through: mapping) : [member]
     }.filter { member in
       if member.entity.isKindOf(entity: relationship.destinationEntity!) { return true }
       throw failure("connects \(name) to objects of \(member.entity.name ?? "?")")
@@ -97,13 +100,7 @@ extension NSMigrationManager {
     _ model: NSManagedObjectModel, _ type: NSPersistentStore.StoreType, _ url: URL,
     _ options: [AnyHashable: Any]?
   ) throws -> Stack {
-    guard let plain = model.copy() as? NSManagedObjectModel else {
-      preconditionFailure("a copy of a model is a model")
-    }
-    for entity in plain.entities {
-      (entity.managedObjectClassName, entity.objectClass) = ("NSManagedObject", nil)
-    }
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: plain)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.ofPlainObjects)
     try coordinator.addPersistentStore(type: type, at: url, options: options)
     let context = NSManagedObjectContext(
       NSManagedObjectContextConcurrencyType(rawValue: 0) ?? .privateQueueConcurrencyType)

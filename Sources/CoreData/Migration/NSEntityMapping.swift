@@ -7,6 +7,8 @@ open class NSPropertyMapping: NSObject {
   /// What it gets. `$source` is the source object, `$manager` the manager, `$entityMapping` and
   /// `$propertyMapping` what they say. nil means the property of the same name, or nothing.
   open var valueExpression: NSExpression?
+  /// The entity mapping that made the objects meant by source objects in the value; nil for any.
+  var throughMapping: String?
   /// Notes for a policy.
   open var userInfo: [AnyHashable: Any]?
 
@@ -56,6 +58,8 @@ open class NSEntityMapping: NSObject {
   open var relationshipMappings: [NSPropertyMapping]?
   /// Which objects; nil for all of the source entity, without those of its subentities.
   open var sourceExpression: NSExpression?
+  /// Which of them, if a file says so.
+  var sourceFilter: NSPredicate?
   /// Notes for a policy.
   open var userInfo: [AnyHashable: Any]?
   /// The class of the policy, a subclass of `NSEntityMigrationPolicy`, as `Module.Class`.

@@ -50,7 +50,7 @@ open class NSEntityMigrationPolicy: NSObject {
     for property in mapping.relationshipMappings ?? [] {
       guard let name = property.name else { continue }
       let value = manager.value(of: property, in: mapping, for: source)
-      try manager.connect(dInstance, name, to: value)
+      try manager.connect(dInstance, name, to: value, through: property.throughMapping)
     }
   }
 

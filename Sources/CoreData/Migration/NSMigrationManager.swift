@@ -140,11 +140,10 @@ open class NSMigrationManager: NSObject {
     mEntity.destinationEntityName.flatMap { destinationModel.entitiesByName[$0] }
   }
 
-  /// What an object became, in whatever mapping.
-  func destinations(of source: NSManagedObject) -> [NSManagedObject] {
-    mappingModel.entityMappings.flatMap {
-      associations[$0.name ?? ""]?.bySource[ObjectIdentifier(source)] ?? []
-    }
+  /// What an object became in a mapping, in whatever mapping for nil.
+  func destinations(of source: NSManagedObject, through name: String?) -> [NSManagedObject] {
+    let names = name.map { [$0] } ?? mappingModel.entityMappings.map { $0.name ?? "" }
+    return names.flatMap { associations[$0]?.bySource[ObjectIdentifier(source)] ?? [] }
   }
 
   // MARK: Going through the mappings
@@ -153,25 +152,24 @@ open class NSMigrationManager: NSObject {
     let mappings: [NSEntityMapping] = mappingModel.entityMappings ?? []
     let policies = try mappings.map { try policy(of: $0) }
     let work = Array(zip(mappings, policies))
-    let steps = Float(max(1, work.count * 2))
     for (index, (mapping, policy)) in work.enumerated() {
       currentEntityMapping = mapping
       try policy.begin(mapping, with: self)
-      for source in try sources(of: mapping) {
-        try checkCancelled()
+      let sources = try sources(of: mapping)
+      for (done, source) in sources.enumerated() {
+        try advance(to: index, done, of: sources.count)
         try policy.createDestinationInstances(forSource: source, in: mapping, manager: self)
       }
       try policy.endInstanceCreation(forMapping: mapping, manager: self)
-      progress.withLock { $0 = Float(index + 1) / steps }
     }
     for (index, (mapping, policy)) in work.enumerated() {
       currentEntityMapping = mapping
-      for (_, destination) in associations[mapping.name ?? ""]?.pairs ?? [] {
-        try checkCancelled()
+      let pairs = associations[mapping.name ?? ""]?.pairs ?? []
+      for (done, (_, destination)) in pairs.enumerated() {
+        try advance(to: work.count + index, done, of: pairs.count)
         try policy.createRelationships(forDestination: destination, in: mapping, manager: self)
       }
       try policy.endRelationshipCreation(forMapping: mapping, manager: self)
-      progress.withLock { $0 = Float(work.count + index + 1) / steps * 0.99 }
     }
     for (mapping, policy) in work {
       currentEntityMapping = mapping
@@ -179,6 +177,14 @@ open class NSMigrationManager: NSObject {
       try policy.end(mapping, manager: self)
     }
     try checkCancelled()
+  }
+
+  /// Says how far it is: so many passes over a mapping, two for each, and so many objects of the
+  /// next. The last hundredth is for saving.
+  private func advance(to passes: Int, _ done: Int, of count: Int) throws {
+    try checkCancelled()
+    let all = Float(2 * mappingModel.entityMappings.count)
+    progress.withLock { $0 = (Float(passes) + Float(done) / Float(count)) / all * 0.99 }
   }
 
   private func checkCancelled() throws {
@@ -196,6 +202,7 @@ open class NSMigrationManager: NSObject {
     }
     let request = NSFetchRequest<NSManagedObject>(entityName: name)
     request.includesSubentities = false
+    request.predicate = mapping.sourceFilter
     return try sourceContext.fetch(request)
   }
 }

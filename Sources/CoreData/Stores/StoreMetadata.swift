@@ -19,6 +19,7 @@ struct StoreMetadata: @unchecked Sendable {
   /// What a store says of itself, and not what its users put there.
   static let ownKeys = [
     NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey, NSStoreModelVersionIdentifiersKey,
+    NSStoreModelVersionChecksumKey, NSPersistentStoreDeferredLightweightMigrationOptionKey,
   ]
 
   /// New values of a user; what the store says of itself stays unless the user names it too.

@@ -15,6 +15,8 @@ struct StoreOptions: Sendable {
   /// Whether the file is put in order when it is opened.
   var vacuums = false
   var analyses = false
+  /// Whether a migration leaves for later what it need not do at once.
+  var defersMigration = false
   /// Whether the caller says that no history is wanted, not only that none was asked for.
   var disclaimsHistory = false
 
@@ -27,6 +29,7 @@ struct StoreOptions: Sendable {
     postsRemoteChanges = flag(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
     vacuums = flag(NSSQLiteManualVacuumOption)
     analyses = flag(NSSQLiteAnalyzeOption)
+    defersMigration = flag(NSPersistentStoreDeferredLightweightMigrationOptionKey)
     // Off, if it is there and says so; anything else asks for it.
     tracksHistory = options?[NSPersistentHistoryTrackingKey].map { $0 as? Bool != false } ?? false
     disclaimsHistory = options?[NSPersistentHistoryTrackingKey] as? Bool == false
@@ -70,6 +73,13 @@ public let NSMigratePersistentStoresAutomaticallyOption =
   "NSMigratePersistentStoresAutomaticallyOption"
 /// The migration is worked out from the two models.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
+/// An `NSStagedMigrationManager`: the migration goes in its stages.
+public let NSPersistentStoreStagedMigrationManagerOptionKey =
+  "NSPersistentStoreStagedMigrationManagerOptionKey"
+/// As an option: what a lightweight migration need not do at once is left for later. In a store's
+/// metadata: something is left, for `finishDeferredLightweightMigration()`.
+public let NSPersistentStoreDeferredLightweightMigrationOptionKey =
+  "NSPersistentStoreDeferredLightweightMigrationOptionKey"
 /// Whoever writes to the store posts `NSPersistentStoreRemoteChange`.
 public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
   "NSPersistentStoreRemoteChangeNotificationOptionKey"
@@ -91,5 +101,7 @@ public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVer
 public let NSStoreTypeKey = "NSStoreType"
 /// The version hashes of the model that the store was written with, by entity name.
 public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
+/// The `versionChecksum` of the model that the store was written with.
+public let NSStoreModelVersionChecksumKey = "NSStoreModelVersionChecksumKey"
 /// Identifiers of the model that the store was written with.
 public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"

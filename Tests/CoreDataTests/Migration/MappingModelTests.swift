@@ -105,6 +105,28 @@ import Testing
     }
   }
 
+  @Test func `the progress goes on with each object, and is whole at the end only`() throws {
+    try inFolder { url in
+      try fill(url, .sqlite)
+      let (old, new) = (ChatModel.make(), nextModel())
+      let mapping = try NSMappingModel.inferredMappingModel(
+        forSourceModel: old, destinationModel: new)
+      for entity in mapping.entityMappings {
+        entity.entityMigrationPolicyClassName = NSStringFromClass(MeasuringPolicy.self)
+      }
+      let manager = NSMigrationManager(sourceModel: old, destinationModel: new)
+      let measured = NSMutableArray()
+      manager.userInfo = ["measured": measured]
+      try manager.migrateStore(from: url, type: .sqlite, mapping: mapping, to: url, type: .sqlite)
+      let numbers = measured as? [Float] ?? []
+      // Two rooms and four messages, each made and then connected.
+      #expect(numbers.count == 12)
+      #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "\(numbers)")
+      #expect(numbers.first == 0 && numbers.allSatisfy { $0 < 1 })
+      #expect(manager.migrationProgress == 1)
+    }
+  }
+
   @Test func `a migration that fails or is cancelled leaves the file as it was`() throws {
     try inFolder { url in
       try fill(url, .sqlite)
@@ -200,6 +222,27 @@ final class LoudPolicy: NSEntityMigrationPolicy {
   ) { note("validate", manager) }
   override func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) {
     note("end", manager)
+  }
+}
+
+/// Notes how far a migration is when it comes to an object.
+final class MeasuringPolicy: NSEntityMigrationPolicy {
+  private func measure(_ manager: NSMigrationManager) {
+    (manager.userInfo?["measured"] as? NSMutableArray)?.add(manager.migrationProgress)
+  }
+
+  override func createDestinationInstances(
+    forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+  ) throws {
+    measure(manager)
+    try super.createDestinationInstances(forSource: sInstance, in: mapping, manager: manager)
+  }
+  override func createRelationships(
+    forDestination dInstance: NSManagedObject, in mapping: NSEntityMapping,
+    manager: NSMigrationManager
+  ) throws {
+    measure(manager)
+    try super.createRelationships(forDestination: dInstance, in: mapping, manager: manager)
   }
 }
 

@@ -54,6 +54,22 @@ import Testing
     entity?.entityMigrationPolicyClassName = NSStringFromClass(NSEntityMigrationPolicy.self)
     manager.cancelMigrationWithError(CocoaError(.migrationCancelled))
     _ = manager.migrationProgress as Float
+    let stage = NSCustomMigrationStage(
+      migratingFrom: NSManagedObjectModelReference(model: model, versionChecksum: ""),
+      to: NSManagedObjectModelReference(fileURL: url, versionChecksum: ""))
+    stage.label = "split"
+    stage.willMigrateHandler = { manager, stage in _ = manager.container?.newBackgroundContext() }
+    _ = NSStagedMigrationManager([NSLightweightMigrationStage([model.versionChecksum]), stage])
+    let options: [String: Any] = [
+      NSPersistentStoreStagedMigrationManagerOptionKey: NSStagedMigrationManager([stage]),
+      NSPersistentStoreDeferredLightweightMigrationOptionKey: true,
+    ]
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
+    try coordinator.finishDeferredLightweightMigration()
+    try coordinator.finishDeferredLightweightMigrationTask()
+    _ = NSMappingModel(contentsOf: url)
+    _ = NSMappingModel(from: nil, forSourceModel: model, destinationModel: model)
     _ = NSManagedObjectModel.mergedModel(from: nil, forStoreMetadata: [:])
     _ = NSManagedObjectModel(byMerging: [model], forStoreMetadata: [:])
   }

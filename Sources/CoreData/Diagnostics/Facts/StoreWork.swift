@@ -30,6 +30,8 @@ public enum StoreWork: Hashable, Sendable, Encodable {
   case writeMetadata
   /// Holds on to the present state.
   case pinGeneration
+  /// Does what a migration left for later.
+  case finishMigration
   /// Copies the store to another place.
   case move
   /// Closes the store.
@@ -56,6 +58,7 @@ public enum StoreWork: Hashable, Sendable, Encodable {
     case .deleteHistory: "deletes history of \(store)"
     case .writeMetadata: "writes the metadata of \(store)"
     case .pinGeneration: "pins the generation of \(store)"
+    case .finishMigration: "finishes the migration of \(store)"
     case .move: "moves \(store)"
     case .remove: "removes \(store)"
     case .admitUserBlocks: "lets a user block stall the coordinator"

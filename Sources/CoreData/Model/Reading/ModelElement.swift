@@ -6,6 +6,8 @@ final class ModelElement {
   let attributes: [String: String]
   let line: Int
   private(set) var children: [ModelElement] = []
+  /// What stands between its tags, without what its children say.
+  var text = ""
 
   init(name: String, attributes: [String: String], line: Int) {
     self.name = name

@@ -23,7 +23,7 @@ struct ModelScanner {
     var root: ModelElement?
     var open: [ModelElement] = []
     while true {
-      try skipText(isAllowed: !open.isEmpty)
+      try readText(into: open.last)
       guard index < bytes.count else { break }
       let line = line
       if take("</") {
@@ -38,6 +38,8 @@ struct ModelScanner {
         try skip(past: "]]>")
       } else if take("<?") {
         try skip(past: "?>")
+      } else if root == nil, take("<!DOCTYPE") {
+        try skip(past: ">")
       } else {
         guard root == nil || !open.isEmpty else {
           throw Failure(line: line, words: "there is a second outermost element")
@@ -113,14 +115,31 @@ extension ModelScanner {
     while index < bytes.count, Self.isSpace(bytes[index]) { advance() }
   }
 
-  /// Text between elements means nothing in a model; outside of all of them it is a mistake.
-  private mutating func skipText(isAllowed: Bool) throws(Failure) {
+  /// Text outside of all elements is a mistake. What is no reference to a character stays as it is:
+  /// in a model text means nothing.
+  private mutating func readText(into element: ModelElement?) throws(Failure) {
+    var text: [UInt8] = []
     while index < bytes.count, bytes[index] != UInt8(ascii: "<") {
-      guard isAllowed || Self.isSpace(bytes[index]) else {
+      guard element != nil || Self.isSpace(bytes[index]) else {
         throw failure("there is text outside of the outermost element")
       }
-      advance()
+      if let character = referenceIfAny() {
+        text += character.utf8
+      } else {
+        text.append(bytes[index])
+        advance()
+      }
     }
+    element?.text += String(decoding: text, as: UTF8.self)
+  }
+
+  private mutating func referenceIfAny() -> String? {
+    guard bytes[index] == UInt8(ascii: "&") else { return nil }
+    var ahead = self
+    ahead.index += 1
+    guard let character = try? ahead.reference() else { return nil }
+    self = ahead
+    return character
   }
 
   private mutating func name() throws(Failure) -> String {

@@ -5,6 +5,8 @@ internal import Foundation
 final class AtomicStoreMachine: StoreBackend, NamingStore {
   private unowned let store: NSAtomicStore
   private let rows: InMemoryStore
+  /// What every file says of the model; worked out once, and not at each save.
+  private let version: StoreMetadata
   let readsBesideWriter = false
   let isOnDisk = true
   var isReadOnly: Bool { store.isReadOnly }
@@ -12,6 +14,7 @@ final class AtomicStoreMachine: StoreBackend, NamingStore {
   init(_ store: NSAtomicStore, _ model: NSManagedObjectModel) {
     self.store = store
     rows = InMemoryStore(model: model, metadata: StoreMetadata(store.metadata ?? [:]))
+    version = StoreMetadata([:]).written(with: model, configuration: store.givenConfiguration)
   }
 
   var identifier: String { store.keptMetadata?[NSStoreUUIDKey] as? String ?? "" }
@@ -165,11 +168,7 @@ final class AtomicStoreMachine: StoreBackend, NamingStore {
   /// The file, with the version of the model that it now fits.
   private func write() throws {
     let old = store.keptMetadata
-    if let model = store.persistentStoreCoordinator?.managedObjectModel {
-      store.keptMetadata =
-        StoreMetadata(old ?? [:]).written(with: model, configuration: store.givenConfiguration)
-        .values
-    }
+    store.keptMetadata = (old ?? [:]).merging(version.values) { _, new in new }
     do { try store.save() } catch {
       store.keptMetadata = old
       throw error

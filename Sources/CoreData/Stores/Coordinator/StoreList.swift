@@ -71,6 +71,7 @@ extension NSPersistentStoreCoordinator {
       type: type, url: url, configuration: configuration, entities: entities,
       model: managedObjectModel,
       options: StoreOptions(options), runtime: runtime, sqlDebugLevel: behaviour.sqlDebugLevel)
+    try migrateInStages(type, configuration, at: url, options)
     if let storeClass = StoreClasses.find(type) {
       try plan.requireNoHistory()
       return try openStore(of: storeClass, type, configuration, at: url, options)

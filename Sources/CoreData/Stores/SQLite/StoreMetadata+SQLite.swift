@@ -28,6 +28,7 @@ extension StoreMetadata {
     let entities = model.entities(forConfigurationName: configuration) ?? model.entities
     values[NSStoreModelVersionHashesKey] = Dictionary(
       entities.map { ($0.name ?? "", $0.versionHash) }, uniquingKeysWith: { first, _ in first })
+    values[NSStoreModelVersionChecksumKey] = model.versionChecksum
     values[NSStoreModelVersionIdentifiersKey] =
       model.versionIdentifiers.compactMap { $0 as? String }.sorted()
     return StoreMetadata(values)

@@ -219,13 +219,14 @@ struct DatabaseOpening: Sendable {
     _ found: StoreMetadata, in connection: SQLiteConnection
   ) throws -> StoreMetadata {
     let history = try HistoryNumbers(of: connection)
-    try migration(of: found, in: connection).run()
+    try migration(of: found, in: connection).run(defersCleanup: options.defersMigration)
     try history?.goOn(in: connection)
     for sql in try DerivedTriggers(model.schemaNames).recomputation() {
       try connection.execute(sql, doing: "migrating")
     }
     try ModelRecord.write(model, to: connection)
     let metadata = found.written(with: model, configuration: configuration)
+      .deferringMigration(options.defersMigration)
     try metadata.write(to: connection)
     return metadata
   }

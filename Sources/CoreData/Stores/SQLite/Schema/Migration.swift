@@ -57,8 +57,10 @@ struct Migration {
     return Dictionary(columns, uniquingKeysWith: { first, _ in first })
   }
 
-  func run() throws {
+  /// The old tables may stay for a while; nobody looks at them.
+  func run(defersCleanup: Bool) throws {
     let old = try oldEntities()
+    try dropOldTables()
     try stepAside()
     let creation = SchemaCreation(names: names, constraints: constraints)
     // Unique indexes come last: they would only slow the copying down.
@@ -66,7 +68,7 @@ struct Migration {
     for root in names.entities where root.superentity == nil { try copyRows(of: root, from: old) }
     for entity in names.entities { try copyPairs(of: entity, from: old) }
     try restoreKeys(from: old)
-    try dropOldTables()
+    if !defersCleanup { try dropOldTables() }
   }
 
   private func execute(_ sql: String) throws { try connection.execute(sql, doing: Self.doing) }
@@ -89,10 +91,16 @@ struct Migration {
 
   // MARK: Old tables
 
-  private func oldTables() throws -> [String] {
-    try list(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '\(Self.aside)%'"
-    ) { $0.text(0) }
+  private func oldTables() throws -> [String] { try Self.oldTables(in: connection) }
+
+  /// In the order in which they are dropped.
+  static func oldTables(in connection: SQLiteConnection) throws -> [String] {
+    var tables: [String] = []
+    try connection.prepared(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB '\(aside)Z*' "
+        + "ORDER BY name", doing: doing
+    ).forEachRow { tables.append($0.text(0)) }
+    return tables
   }
 
   private func stepAside() throws {

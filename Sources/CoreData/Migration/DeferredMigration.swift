@@ -1,0 +1,63 @@
+internal import Foundation
+internal import Interleaving
+internal import Synchronization
+
+// A lightweight migration copies rows into new tables. To drop the old ones takes time, too, which
+// may be put off: NSPersistentStoreDeferredLightweightMigrationOptionKey is an option that asks for
+// it, and a mark in the store's metadata for as long as something is left to do.
+
+extension NSPersistentStoreCoordinator {
+  /// Does all that migrations have left for later.
+  public final func finishDeferredLightweightMigration() throws {
+    try finishMigrations(atMost: .max)
+  }
+
+  /// Does one task of those that migrations have left for later; nothing if there is none.
+  public final func finishDeferredLightweightMigrationTask() throws {
+    try finishMigrations(atMost: 1)
+  }
+
+  private func finishMigrations(atMost count: Int) throws {
+    var left = count
+    for store in persistentStores where left > 0 && !store.isReadOnly {
+      guard let backend = store.backend as? SQLiteStore, backend.hasDeferredMigration else {
+        continue
+      }
+      left -= try execute(.write, on: store, .finishMigration, rows: 0) { _ in
+        try backend.finishMigration(atMost: left)
+      }
+    }
+  }
+}
+
+extension SQLiteStore {
+  var hasDeferredMigration: Bool {
+    metadata[NSPersistentStoreDeferredLightweightMigrationOptionKey] as? Bool == true
+  }
+
+  /// Drops old tables, and the mark with the last; how many were dropped.
+  fileprivate func finishMigration(atMost count: Int) throws -> Int {
+    let old = state.withLock { $0.metadata }
+    let (dropped, new) = try writing("finishing a migration") { connection in
+      let tables = try Migration.oldTables(in: connection)
+      let dropped = tables.prefix(count)
+      for table in dropped {
+        try connection.execute("DROP TABLE \(sqlIdentifier(table))", doing: Migration.doing)
+      }
+      let new = old.deferringMigration(dropped.count < tables.count)
+      try new.write(to: connection)
+      return (dropped.count, new)
+    }
+    state.withLock { $0.metadata = new }
+    return dropped
+  }
+}
+
+extension StoreMetadata {
+  /// With the mark that something is left to do, or without it.
+  func deferringMigration(_ isDeferred: Bool) -> StoreMetadata {
+    var values = values
+    values[NSPersistentStoreDeferredLightweightMigrationOptionKey] = isDeferred ? true : nil
+    return StoreMetadata(values)
+  }
+}
