@@ -8,7 +8,8 @@ import Foundation
 //
 // With `infer` or `map` it migrates the store to the next model instead, where batches are rounds:
 // as Core Data does by itself, or by a mapping model. With a fourth argument, the name of a phase
-// of a mapping, it is killed there, else by the clock, and otherwise prints `migrated`.
+// of a mapping, it is killed there, else by the clock, and otherwise prints `migrated`. With
+// `stages` it does so in stages.
 
 /// Has the kernel kill this process after a while, without a thread that waits for it.
 func arrangeDeath(after microseconds: Int) {
@@ -112,13 +113,16 @@ func migrate(_ store: URL, inferring: Bool, killedAfter microseconds: Int) throw
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3, let microseconds = Int(arguments[2]) else {
-  fatalError("usage: CrashingWriter STORE MICROSECONDS [history|binary|xml|infer|map [PHASE]]")
+  fatalError("usage: CrashingWriter STORE MICROSECONDS [KIND [PHASE]]")
 }
-if arguments.count > 3, ["infer", "map"].contains(arguments[3]) {
+if arguments.count > 3, ["infer", "map", "stages"].contains(arguments[3]) {
+  let store = URL(fileURLWithPath: arguments[1])
   do {
-    try migrate(
-      URL(fileURLWithPath: arguments[1]), inferring: arguments[3] == "infer",
-      killedAfter: microseconds)
+    if arguments[3] == "stages" {
+      try migrateInStages(store, killedAfter: microseconds)
+    } else {
+      try migrate(store, inferring: arguments[3] == "infer", killedAfter: microseconds)
+    }
     print("migrated")
   } catch let error as CocoaError {
     print("refused \(error.errorCode)")

@@ -37,19 +37,29 @@ extension SQLiteStore {
 
   /// Drops old tables, and the mark with the last; how many were dropped.
   fileprivate func finishMigration(atMost count: Int) throws -> Int {
-    let old = state.withLock { $0.metadata }
-    let (dropped, new) = try writing("finishing a migration") { connection in
+    var dropped: ArraySlice<String> = []
+    try changeMetadata("finishing a migration") { metadata, connection in
       let tables = try Migration.oldTables(in: connection)
-      let dropped = tables.prefix(count)
+      dropped = tables.prefix(count)
       for table in dropped {
         try connection.execute("DROP TABLE \(sqlIdentifier(table))", doing: Migration.doing)
       }
-      let new = old.deferringMigration(dropped.count < tables.count)
+      return metadata.deferringMigration(dropped.count < tables.count)
+    }
+    return dropped.count
+  }
+
+  /// Writes what is left of a migration to be known, together with work on the tables.
+  func changeMetadata(
+    _ doing: String, _ change: (StoreMetadata, SQLiteConnection) throws -> StoreMetadata
+  ) throws {
+    let known = state.withLock { $0.metadata }
+    let new = try writing(doing) { connection in
+      let new = try change(try StoreMetadata(readFrom: connection) ?? known, connection)
       try new.write(to: connection)
-      return (dropped.count, new)
+      return new
     }
     state.withLock { $0.metadata = new }
-    return dropped
   }
 }
 

@@ -23,6 +23,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   private var frozenByName: [String: NSEntityDescription]?
   private var frozenNames: SchemaNames?
   private var frozenRecord: Data?
+  private var frozenChecksum: String?
 
   /// A model without entities.
   public required override init() {}
@@ -133,8 +134,13 @@ extension NSManagedObjectModel {
 
   /// One text for the versions of all entities.
   public final var versionChecksum: String {
-    let text = entities.map(\.canonicalText).sorted().joined(separator: "\n\n")
-    return Data(SHA256.digest(of: text)).base64EncodedString()
+    Self.freezing.withLock {
+      if let frozenChecksum { return frozenChecksum }
+      let text = entities.map(\.canonicalText).sorted().joined(separator: "\n\n")
+      let checksum = Data(SHA256.digest(of: text)).base64EncodedString()
+      if isFrozen { frozenChecksum = checksum }
+      return checksum
+    }
   }
 
   /// Whether a store with this metadata was written with the entities of a configuration.

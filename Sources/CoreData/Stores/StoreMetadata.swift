@@ -20,6 +20,7 @@ struct StoreMetadata: @unchecked Sendable {
   static let ownKeys = [
     NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey, NSStoreModelVersionIdentifiersKey,
     NSStoreModelVersionChecksumKey, NSPersistentStoreDeferredLightweightMigrationOptionKey,
+    stageMark,
   ]
 
   /// New values of a user; what the store says of itself stays unless the user names it too.

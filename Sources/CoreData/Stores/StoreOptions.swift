@@ -17,6 +17,8 @@ struct StoreOptions: Sendable {
   var analyses = false
   /// Whether a migration leaves for later what it need not do at once.
   var defersMigration = false
+  /// Whether a migration is the step of a stage, after which a handler has something to do.
+  var marksStage = false
   /// Whether the caller says that no history is wanted, not only that none was asked for.
   var disclaimsHistory = false
 
@@ -30,6 +32,7 @@ struct StoreOptions: Sendable {
     vacuums = flag(NSSQLiteManualVacuumOption)
     analyses = flag(NSSQLiteAnalyzeOption)
     defersMigration = flag(NSPersistentStoreDeferredLightweightMigrationOptionKey)
+    marksStage = flag(StoreMetadata.stageMark)
     // Off, if it is there and says so; anything else asks for it.
     tracksHistory = options?[NSPersistentHistoryTrackingKey].map { $0 as? Bool != false } ?? false
     disclaimsHistory = options?[NSPersistentHistoryTrackingKey] as? Bool == false

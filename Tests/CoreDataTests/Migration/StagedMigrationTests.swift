@@ -175,6 +175,74 @@ import Testing
     }
   }
 
+  @Test func `a handler has plain objects, whatever class its model names`() throws {
+    try withStore(1) { url in
+      let named = model(2)
+      named.entities[0].managedObjectClassName = "Gone.Plane"
+      let stage = NSCustomMigrationStage(
+        migratingFrom: NSManagedObjectModelReference(
+          model: named, versionChecksum: named.versionChecksum), to: reference(3))
+      let will = custom().willMigrateHandler
+      stage.willMigrateHandler = { manager, stage in
+        let entity = manager.container?.managedObjectModel.entitiesByName["Plane"]
+        #expect(entity?.managedObjectClassName == "NSManagedObject")
+        try will?(manager, stage)
+      }
+      try expectPlane(3, url, options([lightweight(1), stage]), "dart code of dart")
+      #expect(named.entities[0].managedObjectClassName == "Gone.Plane")
+    }
+  }
+
+  @Test func `a store that Apple wrote opens if it fits, and goes through no stages`() throws {
+    let stages = [lightweight(1), custom(), lightweight(4)]
+    try withStore(1) { url in
+      try NSPersistentStoreCoordinator.setMetadata(
+        [
+          "NSPersistenceFrameworkVersion": 1344, NSStoreModelVersionChecksumKey: "Apple's",
+          NSStoreModelVersionHashesKey: ["Plane": Data("Apple's".utf8)],
+        ], type: .sqlite, at: url)
+      let refusal = #expect(throws: CocoaError.self) { try plane(4, url, options(stages)) }
+      #expect(refusal?.errorCode == NSStagedMigrationFrameworkVersionMismatchError)
+      try expectPlane(1, url, options(stages), "dart ")
+    }
+  }
+
+  @Test func `a store that does not say its checksum is found by its hashes`() throws {
+    try withStore(2) { url in
+      try NSPersistentStoreCoordinator.setMetadata(
+        [NSStoreModelVersionChecksumKey: 0], type: .sqlite, at: url)
+      try expectPlane(4, url, options([custom(), lightweight(4)]), "DART code of dart")
+    }
+  }
+
+  @Test func `a store that is open in this process is not migrated in stages`() throws {
+    try withStore(1) { url in
+      let open = try ForeignStack(model: model(1), url: url)
+      #expect(throws: CocoaError.self) {
+        try plane(4, url, options([lightweight(1), custom(), lightweight(4)]))
+      }
+      try open.close()
+      try expectPlane(1, url, nil, "dart ")
+    }
+  }
+
+  @Test func `the handler after a step runs until it gets to its end`() throws {
+    struct Enough: Error {}
+    try withStore(1) { url in
+      let failing = custom()
+      failing.didMigrateHandler = { _, _ in throw Enough() }
+      for _ in 0..<2 {
+        #expect(throws: Enough.self) { try plane(4, url, options([lightweight(1), failing])) }
+        try expectPlane(3, url, nil, "dart code of dart")
+      }
+      let calls = NSMutableArray()
+      try expectPlane(4, url, options([lightweight(1), custom(calls)]), "DART code of dart")
+      #expect(calls as? [String] == ["did"])
+      try expectPlane(4, url, options([lightweight(1), custom(calls)]), "DART code of dart")
+      #expect(calls.count == 1)
+    }
+  }
+
   @Test func `a reference that names another checksum, or nothing, is refused`() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }

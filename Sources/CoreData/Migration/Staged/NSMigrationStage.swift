@@ -19,8 +19,9 @@ open class NSLightweightMigrationStage: NSMigrationStage {
 
 /// The step from one version to the next, with something to do before and after it.
 ///
-/// The step itself is a lightweight one: the handlers do what Core Data cannot work out. A process
-/// that is killed begins again with the step it was in; the handler before it then runs once more.
+/// The step itself is a lightweight one: the handlers do what Core Data cannot work out. After a
+/// process was killed, or a handler threw, the next migration begins again with the handler that had
+/// not come to its end, so each of them may run more than once.
 open class NSCustomMigrationStage: NSMigrationStage {
   /// What a handler is: it reaches the store through the manager's container, and throws to give up.
   public typealias Handler = (NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void

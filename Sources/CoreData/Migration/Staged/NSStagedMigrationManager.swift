@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Brings a store to the present version in stages, while it is opened. The store needs the options
-/// of a lightweight migration, too.
+/// of a lightweight migration, too. Of two processes at it at once the second is refused.
 ///
 ///     store       v1                v2                    v3          v4
 ///     stages      lightweight[v1]   custom(from v2 to v3)             lightweight[v4]
@@ -21,16 +21,22 @@ open class NSStagedMigrationManager: NSObject, @unchecked Sendable {
   /// A version, and the stage whose step leads to it, if that is a custom one.
   private struct Version {
     let checksum: String
-    let step: NSCustomMigrationStage?
+    let stage: NSCustomMigrationStage?
+  }
+
+  /// What is left to do of a custom stage: all of it, or only what comes after the step.
+  private struct Step {
+    let stage: NSCustomMigrationStage
+    let isTaken: Bool
   }
 
   // MARK: Which steps
 
   private func versions(to last: String) -> [Version] {
     var versions: [Version] = []
-    func add(_ checksum: String, _ step: NSCustomMigrationStage? = nil) {
-      if step != nil || versions.last?.checksum != checksum {
-        versions.append(Version(checksum: checksum, step: step))
+    func add(_ checksum: String, _ stage: NSCustomMigrationStage? = nil) {
+      if stage != nil || versions.last?.checksum != checksum {
+        versions.append(Version(checksum: checksum, stage: stage))
       }
     }
     for stage in stages {
@@ -45,82 +51,82 @@ open class NSStagedMigrationManager: NSObject, @unchecked Sendable {
     return versions
   }
 
-  /// The custom steps on the way of a store from its version to the last.
-  private func steps(
-    from first: String, to last: String, _ label: String
-  ) throws -> [NSCustomMigrationStage] {
+  /// The custom steps that a store has before it on the way to a model.
+  private func steps(of store: StagedStore, to model: NSManagedObjectModel) throws -> [Step] {
+    let (metadata, last) = (try store.metadata(), model.versionChecksum)
+    guard let first = try version(of: metadata, model, store.configuration) else {
+      if try store.fits(model) { return [] }
+      throw CocoaError.coreData(
+        .stagedMigrationFrameworkVersionMismatch, store.label, "does not say which version it has",
+        wayOut: "Open it once, without stages, with the model that it was made with.")
+    }
+    if first == last && !metadata.awaitsHandler { return [] }
     let versions = versions(to: last)
     let checksums = versions.map(\.checksum)
     if let twice = checksums.first(where: { one in checksums.count { $0 == one } > 1 }) {
-      throw CocoaError.staging(
-        .migration, label, "has the version \(twice) in two stages",
-        "Name each version once; a custom stage may go on from the one before it.")
+      throw CocoaError.coreData(
+        .migration, store.label, "has the version \(twice) in two stages",
+        wayOut: "Name each version once; a custom stage may go on from the one before it.")
     }
     guard let from = checksums.firstIndex(of: first), let to = checksums.firstIndex(of: last) else {
-      throw CocoaError.staging(
-        .migrationMissingSourceModel, label, "has the version \(first), which no stage names",
-        "Add a stage that begins with it.")
+      throw CocoaError.coreData(
+        .migrationMissingSourceModel, store.label, "has the version \(first), which no stage names",
+        wayOut: "Add a stage that begins with it.")
     }
     if to < from {
-      throw CocoaError.staging(
-        .stagedMigrationBackward, label, "has a later version than the model",
-        "Open it with the newer program; a staged migration goes forward only.")
+      throw CocoaError.coreData(
+        .stagedMigrationBackward, store.label, "has a later version than the model",
+        wayOut: "Open it with the newer program; a staged migration goes forward only.")
     }
-    return versions[from...to].dropFirst().compactMap(\.step)
+    let taken = metadata.awaitsHandler ? versions[from].stage : nil
+    let left = versions[from...to].dropFirst().compactMap(\.stage)
+    return [taken].compactMap { $0 }.map { Step(stage: $0, isTaken: true) }
+      + left.map { Step(stage: $0, isTaken: false) }
   }
 
-  /// The checksum of a store's version; a store of an earlier release does not say it.
+  /// The checksum of a store's version. A store of an earlier release does not say it, and one of
+  /// Apple's says another.
   private func version(
-    of metadata: [String: Any], _ model: NSManagedObjectModel, _ configuration: String?
-  ) throws -> String {
-    if let known = metadata[NSStoreModelVersionChecksumKey] as? String { return known }
+    of metadata: StoreMetadata, _ model: NSManagedObjectModel, _ configuration: String?
+  ) throws -> String? {
+    if metadata.isMadeByApple { return nil }
+    if let known = metadata.values[NSStoreModelVersionChecksumKey] as? String { return known }
     let custom = stages.compactMap { $0 as? NSCustomMigrationStage }
     let models =
       try [model] + custom.flatMap { [try $0.currentModel.resolve(), try $0.nextModel.resolve()] }
     return models.first {
-      $0.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata)
-    }?.versionChecksum ?? "that it does not say"
+      $0.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata.values)
+    }?.versionChecksum
   }
 
   // MARK: Taking them
 
   /// Takes all custom steps; the last lightweight ones are left to the opening itself.
-  func migrate(
-    _ type: NSPersistentStore.StoreType, _ configuration: String?, at url: URL,
-    _ options: [AnyHashable: Any], to model: NSManagedObjectModel
-  ) throws {
-    guard let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int,
-      size > 0
-    else { return }
-    let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: type, at: url)
-    let (first, last) = (try version(of: metadata, model, configuration), model.versionChecksum)
-    if first == last { return }
-    for step in try steps(from: first, to: last, "the store at \(url.path)") {
-      for (reference, handler) in [
-        (step.currentModel, step.willMigrateHandler), (step.nextModel, step.didMigrateHandler),
-      ] {
-        try withContainer(try reference.resolve(), type, configuration, url, options) {
-          try handler?(self, step)
-        }
+  fileprivate func migrate(_ store: StagedStore, to model: NSManagedObjectModel) throws {
+    if try !store.isThere || steps(of: store, to: model).isEmpty { return }
+    let turn = try MigrationTurn(at: store.url)
+    defer { turn?.end() }
+    // Once more: another process may have been here since.
+    for step in try steps(of: store, to: model) {
+      let stage = step.stage
+      if !step.isTaken {
+        try run(stage.willMigrateHandler, of: stage, store, stage.currentModel, marks: false)
       }
+      try run(
+        stage.didMigrateHandler, of: stage, store, stage.nextModel,
+        marks: stage.didMigrateHandler != nil)
     }
   }
 
-  /// Opens the store with a version, which migrates it if need be, for the time of `body`.
-  private func withContainer(
-    _ model: NSManagedObjectModel, _ type: NSPersistentStore.StoreType, _ configuration: String?,
-    _ url: URL, _ options: [AnyHashable: Any], _ body: () throws -> Void
+  private func run(
+    _ handler: NSCustomMigrationStage.Handler?, of stage: NSCustomMigrationStage,
+    _ store: StagedStore, _ model: NSManagedObjectModelReference, marks: Bool
   ) throws {
-    let made = NSPersistentContainer(name: "Migration", managedObjectModel: model.ofPlainObjects)
-    let store = try made.persistentStoreCoordinator.addPersistentStore(
-      type: type, configuration: configuration, at: url, options: options)
-    container = made
-    defer { container = nil }
-    do { try body() } catch {
-      try? made.persistentStoreCoordinator.remove(store)
-      throw error
+    try store.withContainer(try model.resolve(), marks: marks) { opened in
+      container = opened
+      defer { container = nil }
+      try handler?(self, stage)
     }
-    try made.persistentStoreCoordinator.remove(store)
   }
 }
 
@@ -138,25 +144,8 @@ extension NSPersistentStoreCoordinator {
     else { return }
     var options = options ?? [:]
     options[NSPersistentStoreStagedMigrationManagerOptionKey] = nil
-    try manager.migrate(type, configuration, at: url, options, to: managedObjectModel)
+    let store = StagedStore(
+      type: type, configuration: configuration, url: url, options: options)
+    try manager.migrate(store, to: managedObjectModel)
   }
-}
-
-extension NSManagedObjectModel {
-  /// A copy whose objects are plain managed objects: an old version's classes may be gone.
-  var ofPlainObjects: NSManagedObjectModel {
-    guard let plain = copy() as? NSManagedObjectModel else {
-      preconditionFailure("a copy of a model is a model")
-    }
-    for entity in plain.entities {
-      (entity.managedObjectClassName, entity.objectClass) = ("NSManagedObject", nil)
-    }
-    return plain
-  }
-}
-
-extension CocoaError {
-  fileprivate static func staging(
-    _ code: CocoaError.Code, _ store: String, _ what: String, _ wayOut: String
-  ) -> CocoaError { coreData(code, store, what, wayOut: wayOut) }
 }

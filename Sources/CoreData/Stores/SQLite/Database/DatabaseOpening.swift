@@ -226,7 +226,7 @@ struct DatabaseOpening: Sendable {
     }
     try ModelRecord.write(model, to: connection)
     let metadata = found.written(with: model, configuration: configuration)
-      .deferringMigration(options.defersMigration)
+      .deferringMigration(options.defersMigration).awaitingHandler(options.marksStage)
     try metadata.write(to: connection)
     return metadata
   }
