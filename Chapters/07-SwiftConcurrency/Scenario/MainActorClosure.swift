@@ -115,6 +115,19 @@ extension Scenario {
         }
         runtime.task("screen") { @MainActor in load(Header(runtime)) }
       },
+    ],
+    refused: [
+      RefusedProgram(
+        "declared",
+        diagnostic: "main actor-isolated property 'title' can not be mutated from a Sendable "
+          + "closure",
+        source: """
+          @MainActor final class Header { var title = "" }
+
+          func load(_ header: Header) {
+            let block: @Sendable () -> Void = { header.title = "Harbour" }
+          }
+          """)
     ])
 }
 

@@ -148,5 +148,15 @@ extension Scenario {
           }
         }
       },
+    ],
+    refused: [
+      RefusedProgram(
+        "without-the-promise",
+        diagnostic: "capture of 'room' with non-Sendable type 'Room' in a '@Sendable' closure",
+        source: """
+          func leave(_ room: Room) {
+            let block: @Sendable () -> String = { room.name }
+          }
+          """)
     ])
 }

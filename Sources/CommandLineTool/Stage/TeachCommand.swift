@@ -72,10 +72,10 @@ extension Session {
       }
       return found?.run.code
     case .choose(let candidates, let outcome):
-      guard let candidate = candidates.first(where: { $0.program.name == option.key }) else {
+      guard let program = candidates.first(where: { $0.key == option.key })?.program else {
         return nil
       }
-      let examples = try candidate.program.explore(forStory: true).examples()
+      let examples = try program.explore(forStory: true).examples()
       let wrong = examples.first { outcome == nil ? $0.outcome.kind == .forbidden : true }
       return wrong?.run.code
     case .ends, .make, .repair: return nil

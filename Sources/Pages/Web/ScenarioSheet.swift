@@ -24,7 +24,7 @@ public struct ScenarioSheet {
     scenario = first.scenario
     let others = scenario.variants.filter { $0.name != first.variant.name }
     let experiments = [first] + others.map { Experiment(first.scenario, $0) }
-    results = try experiments.map { try $0.explore(forStory: true) }
+    results = try experiments.explored(forStory: true)
     let given = asked.map { run in
       let shown = ShownRun(first, run)
       return Order(

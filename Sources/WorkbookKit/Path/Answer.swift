@@ -99,10 +99,15 @@ extension Question {
     var right: Set<String> = []
     var facts: [String] = []
     for (index, candidate) in candidates.enumerated() {
-      let result = try candidate.program.explore()
-      let part = result.count(of: outcome.map { [$0] } ?? [])
-      if (part > 0) == (outcome != nil) { right.insert(candidate.program.name) }
-      facts.append("\(Self.letter(index))  \(result.endings)")
+      switch candidate.kind {
+      case .program(let program):
+        let result = try program.explore()
+        let part = result.count(of: outcome.map { [$0] } ?? [])
+        if (part > 0) == (outcome != nil) { right.insert(candidate.key) }
+        facts.append("\(Self.letter(index))  \(result.endings)")
+      case .refused(let refused):
+        facts.append("\(Self.letter(index))  refused by the compiler: \(refused.diagnostic)")
+      }
     }
     return Truth(right: right, words: "", facts: facts)
   }

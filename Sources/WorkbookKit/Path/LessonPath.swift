@@ -136,7 +136,7 @@ struct StepReader {
     case .output(let output, let scenario, let variant):
       guard let program = chapter.experiment("\(scenario) \(variant)") else { return }
       blocks.append(.picture(program, output, fence.text))
-    case .drawing, .unknown: blocks.append(.drawing(fence.text))
+    case .refused, .drawing, .unknown: blocks.append(.drawing(fence.text))
     }
   }
 

@@ -16,9 +16,28 @@ public struct Question: Sendable {
 
   /// A program to choose.
   public struct Candidate: Sendable {
+    public enum Kind: Sendable {
+      case program(Experiment)
+      /// It does not compile.
+      case refused(RefusedProgram)
+    }
+
     /// What it does, in words; nil: the lines that differ say it.
     public let words: String?
-    public let program: Experiment
+    public let kind: Kind
+
+    /// The name of the answer that it is.
+    public var key: String {
+      switch kind {
+      case .program(let program): program.name
+      case .refused(let refused): refused.name
+      }
+    }
+
+    /// Nil where there is nothing to explore.
+    public var program: Experiment? {
+      if case .program(let program) = kind { program } else { nil }
+    }
   }
 
   /// What a wrong answer gives away.
@@ -67,7 +86,7 @@ extension Question {
       }
     case .choose(let candidates, _):
       candidates.map {
-        Option(key: $0.program.name, words: $0.words ?? $0.program.variant.title)
+        Option(key: $0.key, words: $0.words ?? $0.program?.variant.title ?? $0.key)
       }
     case .make, .repair: []
     }

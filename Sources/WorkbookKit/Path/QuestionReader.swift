@@ -84,7 +84,7 @@ extension QuestionReader {
     return about
   }
 
-  /// `words: variant` or the variant alone, of the program's scenario.
+  /// `words: variant` or the variant alone, of the program's scenario; or what is refused there.
   private func candidates(
     _ items: [(text: String, number: Int)], _ line: Int
   ) throws(Mistake) -> [Question.Candidate] {
@@ -92,17 +92,22 @@ extension QuestionReader {
     var candidates: [Question.Candidate] = []
     for item in items {
       guard let match = item.text.prefixMatch(of: StepPattern.candidate),
-        let variant = scenario.variant(String(match.2))
+        let kind = kind(ofCandidate: String(match.2), in: scenario)
       else {
         throw Mistake(
           words: "'\(item.text)' names no variant of '\(scenario.id)' in backquotes",
           line: item.number)
       }
-      candidates.append(
-        Question.Candidate(
-          words: match.1.map(String.init), program: Experiment(scenario, variant)))
+      candidates.append(Question.Candidate(words: match.1.map(String.init), kind: kind))
     }
     return candidates
+  }
+
+  private func kind(
+    ofCandidate name: String, in scenario: Scenario
+  ) -> Question.Candidate.Kind? {
+    if let variant = scenario.variant(name) { return .program(Experiment(scenario, variant)) }
+    return scenario.refused.first { $0.name == name }.map { .refused($0) }
   }
 }
 

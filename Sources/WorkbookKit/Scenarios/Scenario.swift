@@ -22,15 +22,19 @@ public struct Scenario: Sendable {
   public let outcomes: [Outcome]
   /// The first is `bug`.
   public let variants: [Variant]
+  /// What cannot be explored, because it does not compile; to choose from all the same.
+  public let refused: [RefusedProgram]
 
   public init(
-    _ id: String, title: String, question: String, outcomes: [Outcome], variants: [Variant]
+    _ id: String, title: String, question: String, outcomes: [Outcome], variants: [Variant],
+    refused: [RefusedProgram] = []
   ) {
     self.id = id
     self.title = title
     self.question = question
     self.outcomes = outcomes
     self.variants = variants
+    self.refused = refused
   }
 
   /// The part of the id before the slash.

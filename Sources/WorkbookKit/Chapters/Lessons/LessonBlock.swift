@@ -2,6 +2,7 @@
 ///
 ///     ```swift deadlocks/ping-pong bug        lines of that variant's source
 ///     ```text table deadlocks/ping-pong bug   what exploring it prints
+///     ```text refused deadlocks/ping-pong x   what the compiler says of a refused program
 ///     ```text                                 a picture drawn by hand
 public struct LessonBlock: Hashable {
   /// A part of what the workbook prints about a variant.
@@ -21,6 +22,7 @@ public struct LessonBlock: Hashable {
   enum Content: Hashable {
     case code(scenario: String, variant: String)
     case output(Output, scenario: String, variant: String)
+    case refused(scenario: String, program: String)
     /// Nothing that can be checked.
     case drawing
     /// A first line that says nothing known.
@@ -58,6 +60,8 @@ public struct LessonBlock: Hashable {
     switch words.count {
     case 0, 1: return words.first == "swift" ? .unknown(info) : .drawing
     case 3 where words[0] == "swift": return .code(scenario: words[1], variant: words[2])
+    case 4 where words[0] == "text" && words[1] == "refused":
+      return .refused(scenario: words[2], program: words[3])
     case 4 where words[0] == "text":
       guard let output = Output(rawValue: words[1]) else { return .unknown(info) }
       return .output(output, scenario: words[2], variant: words[3])

@@ -26,12 +26,8 @@ public struct LessonCheck {
   public func regenerated() throws -> String {
     var lines = text.lines
     for block in LessonBlock.blocks(in: text).reversed() {
-      guard case .output(let output, let scenario, let variant) = block.content,
-        let experiment = experiment(scenario, variant)
-      else { continue }
-      lines.replaceSubrange(
-        block.line..<(block.line + block.text.count),
-        with: try experiment.printed(output, width: Self.width))
+      guard let printed = try printed(block.content) else { continue }
+      lines.replaceSubrange(block.line..<(block.line + block.text.count), with: printed)
     }
     return lines.joined(separator: "\n")
   }
@@ -75,13 +71,24 @@ extension LessonCheck {
       }
       return stands(block.text, in: experiment.variant)
         ? nil : .codeNotInSource(name, line: block.line)
-    case .output(let output, let scenario, let variant):
-      let name = "\(scenario) \(variant)"
-      guard let experiment = experiment(scenario, variant) else {
+    case .output(_, let scenario, let name), .refused(let scenario, let name):
+      let name = "\(scenario) \(name)"
+      guard let printed = try printed(block.content) else {
         return .unknownVariant(name, line: block.line)
       }
-      return try experiment.printed(output, width: Self.width) == block.text
-        ? nil : .outputDrifted(name, line: block.line)
+      return printed == block.text ? nil : .outputDrifted(name, line: block.line)
+    }
+  }
+
+  /// What a block has to hold; nil for one that is not printed, and for one about nothing known.
+  private func printed(_ content: LessonBlock.Content) throws -> [String]? {
+    switch content {
+    case .output(let output, let scenario, let variant):
+      try experiment(scenario, variant)?.printed(output, width: Self.width)
+    case .refused(let scenario, let program):
+      chapter.scenarios.first { $0.id == scenario }?.refused.first { $0.name == program }?
+        .printed(width: Self.width)
+    case .code, .drawing, .unknown: nil
     }
   }
 
