@@ -20,9 +20,11 @@ open class NSMappingModel: NSObject {
     forSourceModel source: NSManagedObjectModel, destinationModel destination: NSManagedObjectModel
   ) throws -> NSMappingModel {
     let model = NSMappingModel()
+    let former = FormerNames(origins: source.entitiesByName.mapValues(\.originalName))
     var kept: Set<String> = []
     for entity in destination.entities.sorted(by: { ($0.name ?? "") < ($1.name ?? "") }) {
-      let old = source.entitiesByName[entity.oldName]
+      let old = former.name(of: entity.name ?? "", from: entity.originalName)
+        .flatMap { source.entitiesByName[$0] }
       old?.name.map { _ = kept.insert($0) }
       let mapping = NSEntityMapping(from: old, to: entity)
       if let old { try mapping.infer(from: old, to: entity) }
@@ -44,10 +46,12 @@ extension NSEntityMapping {
     func value(_ name: String) -> NSExpression {
       NSExpression(.keyPath([name], of: NSExpression(forVariable: "source")))
     }
+    let attributes = FormerNames(origins: old.attributesByName.mapValues(\.originalName))
     attributeMappings = try new.attributesByName.keys.sorted().compactMap { name in
       guard let attribute = new.attributesByName[name], !attribute.isTransient else { return nil }
-      let oldName = attribute.renamingIdentifier ?? name
-      guard let former = old.attributesByName[oldName] else {
+      guard let oldName = attributes.name(of: name, from: attribute.originalName),
+        let former = old.attributesByName[oldName]
+      else {
         if attribute.isOptional || attribute.defaultValue != nil { return nil }
         throw CocoaError.inference(attribute, "is new and needs a value in every object")
       }
@@ -56,12 +60,12 @@ extension NSEntityMapping {
       }
       return NSPropertyMapping(name: name, valueExpression: value(oldName))
     }
+    let relationships = FormerNames(origins: old.relationshipsByName.mapValues(\.originalName))
     relationshipMappings = new.relationshipsByName.keys.sorted().compactMap { name in
       guard let relationship = new.relationshipsByName[name], !relationship.isTransient,
-        old.relationshipsByName[relationship.renamingIdentifier ?? name] != nil
+        let oldName = relationships.name(of: name, from: relationship.originalName)
       else { return nil }
-      return NSPropertyMapping(
-        name: name, valueExpression: value(relationship.renamingIdentifier ?? name))
+      return NSPropertyMapping(name: name, valueExpression: value(oldName))
     }
   }
 }

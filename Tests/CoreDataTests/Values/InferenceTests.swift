@@ -190,6 +190,122 @@ import Testing
     #expect(try values("first", of: "Item", later) == ["b"])
   }
 
+  @Test func `keeps what was renamed in an earlier version, whose identifiers stay in the model`()
+    throws
+  {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func version(_ number: Int) -> NSManagedObjectModel {
+      let first = number == 1
+      let item = entity(
+        first ? "Item" : "Thing",
+        [attribute(first ? "name" : number == 4 ? "heading" : "title", .stringAttributeType)])
+      let owner = entity(first ? "Owner" : "Keeper", [])
+      let things = NSRelationshipDescription()
+      (things.name, things.destinationEntity) = (first ? "items" : "things", item)
+      let keepers = NSRelationshipDescription()
+      (keepers.name, keepers.destinationEntity) = (first ? "owners" : "keepers", owner)
+      let best = NSRelationshipDescription()
+      (best.name, best.destinationEntity) = (first ? "best" : "favourite", item)
+      best.maxCount = 1
+      let bestOf = NSRelationshipDescription()
+      (bestOf.name, bestOf.destinationEntity) = ("bestOf", owner)
+      (things.inverseRelationship, keepers.inverseRelationship) = (keepers, things)
+      (best.inverseRelationship, bestOf.inverseRelationship) = (bestOf, best)
+      item.properties += [keepers, bestOf]
+      owner.properties += [things, best]
+      if !first {
+        (item.renamingIdentifier, owner.renamingIdentifier) = ("Item", "Owner")
+        item.attributesByName.values.first?.renamingIdentifier = "name"
+        (things.renamingIdentifier, keepers.renamingIdentifier) = ("items", "owners")
+        best.renamingIdentifier = "best"
+      }
+      if number > 2 {
+        let other = attribute("other", .stringAttributeType)
+        (other.isOptional, other.defaultValue) = (false, "new")
+        item.properties.append(other)
+      }
+      return model(item, owner)
+    }
+    let context = try open(version(1))
+    try context.performAndWait {
+      let item = context.insert("Item", ["name": "a"])
+      context.insert("Owner", ["items": Set([item]), "best": item])
+      try context.save()
+    }
+    for number in 2...4 {
+      let context = try open(version(number))
+      let name = number == 4 ? "heading" : "title"
+      try context.performAndWait {
+        let keepers = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Keeper"))
+        #expect(keepers.count == 1)
+        let things = keepers.first?.value(forKey: "things") as? Set<NSManagedObject> ?? []
+        #expect(things.map { $0[name] } == ["a"], "version \(number)")
+        let best = keepers.first?.value(forKey: "favourite") as? NSManagedObject
+        #expect(best?[name] == "a", "version \(number)")
+      }
+    }
+  }
+
+  @Test func `keeps what subentities call by the same name`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func version(_ number: Int) -> NSManagedObjectModel {
+      let parent = entity("Item", [])
+      let kinds = ["Book", "Car", "Desk"].map { name in
+        entity(name, [attribute("code", .stringAttributeType)])
+      }
+      if number > 1 {
+        let other = attribute("other", .stringAttributeType)
+        (other.isOptional, other.defaultValue) = (false, "new")
+        kinds[0].properties.append(other)
+      }
+      // One that comes before all the others.
+      let first = entity("Axe", [attribute("code", .stringAttributeType)])
+      parent.subentities = number > 2 ? [first] + kinds : kinds
+      let model = NSManagedObjectModel()
+      model.entities = [parent] + parent.subentities
+      return model
+    }
+    try write(
+      version(1), ["Book": [["code": "b"]], "Car": [["code": "c"]], "Desk": [["code": "d"]]])
+    for number in 1...3 {
+      let context = try open(version(number))
+      for (name, code) in [("Book", "b"), ("Car", "c"), ("Desk", "d")] {
+        #expect(try values("code", of: name, context) == [code], "version \(number)")
+      }
+    }
+  }
+
+  @Test func `keeps the parts of composite attributes`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func version(_ number: Int) -> NSManagedObjectModel {
+      let place = NSCompositeAttributeDescription()
+      place.name = number == 3 ? "site" : "place"
+      if number == 3 { place.renamingIdentifier = "place" }
+      place.elements = [
+        attribute("city", .stringAttributeType), attribute("street", .stringAttributeType),
+      ]
+      let item = entity("Item", [])
+      item.properties = [place]
+      if number > 1 {
+        let other = attribute("other", .stringAttributeType)
+        (other.isOptional, other.defaultValue) = (false, "new")
+        item.properties.append(other)
+      }
+      return model(item)
+    }
+    try write(version(1), ["Item": [["place": ["city": "Ulm", "street": "Bridge"]]]])
+    for number in 1...3 {
+      let context = try open(version(number))
+      let place = number == 3 ? "site" : "place"
+      try context.performAndWait {
+        let items = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Item"))
+        let found = items.first?.value(forKey: place) as? [String: Any]
+        #expect(found?["city"] as? String == "Ulm", "version \(number)")
+        #expect(found?["street"] as? String == "Bridge", "version \(number)")
+      }
+    }
+  }
+
   @Test func `gives new keys after a parent entity was added`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let name = { self.attribute("name", .stringAttributeType) }

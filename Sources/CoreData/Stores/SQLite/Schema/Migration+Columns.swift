@@ -6,7 +6,7 @@ extension Migration {
   /// Numbers follow the names of the entities, so a new entity may change all of them.
   func newNumber(of column: String, _ old: [String: OldEntity]) -> String {
     let cases = names.entities.compactMap { entity in
-      old[entity.oldName].map { "WHEN \($0.number) THEN \(names.number(of: entity))" }
+      former(entity, old).map { "WHEN \($0.number) THEN \(names.number(of: entity))" }
     }
     return "CASE \(column) \(cases.joined(separator: " ")) END"
   }
@@ -16,36 +16,71 @@ extension Migration {
     _ old: [String: OldEntity]
   ) throws -> [(to: String, from: String)] {
     guard let column = names.column(of: property) else { return [] }
-    let oldName = (property.renamingIdentifier ?? property.name).uppercased()
-    let oldColumn = "Z" + oldName
     let attribute = property as? NSAttributeDescription
     let fallback = attribute.flatMap(defaultValue)
-    guard present.contains(oldColumn) else {
+    guard let source = formerColumn(of: property, in: present, old) else {
       if let fallback { return [(column.name, fallback)] }
       if !property.isOptional { try requireNoRows(in: table, for: property) }
       return []
     }
-    let name = attribute.map { moved(sqlIdentifier(oldColumn), $0) } ?? sqlIdentifier(oldColumn)
+    let name =
+      attribute.map { moved(sqlIdentifier(source.column), $0, old) }
+      ?? sqlIdentifier(source.column)
     var copied = [
       (column.name, property.isOptional ? name : fallback.map { "IFNULL(\(name), \($0))" } ?? name)
     ]
     if let entity = column.entity,
-      let source = present.first(where: { $0.isEntityColumn(of: oldName) })
+      let known = present.sorted().first(where: { $0.isEntityColumn(of: source.name) })
     {
-      copied.append((entity, newNumber(of: sqlIdentifier(source), old)))
+      copied.append((entity, newNumber(of: sqlIdentifier(known), old)))
     }
-    if let order = column.order, present.contains("Z_FOK_" + oldName) {
-      copied.append((order, sqlIdentifier("Z_FOK_" + oldName)))
+    if let order = column.order, present.contains("Z_FOK_" + source.name) {
+      copied.append((order, sqlIdentifier("Z_FOK_" + source.name)))
     }
     return copied
   }
 
+  /// What an entity was in the old database; nil if it is new.
+  func former(_ entity: NSEntityDescription, _ old: [String: OldEntity]) -> OldEntity? {
+    let origins = old.keys.map { ($0, record?.origin(of: $0) ?? $0) }
+    return FormerNames(origins: Dictionary(uniqueKeysWithValues: origins))
+      .name(of: entity.name ?? "", from: entity.originalName).flatMap { old[$0] }
+  }
+
+  /// What a property was called in an old entity; nil if it is new, or if the file does not say.
+  func formerName(of property: NSPropertyDescription, in entity: OldEntity) -> String? {
+    record?.origins(ofPropertiesOf: entity.name).flatMap {
+      FormerNames(origins: $0).name(of: property.name, from: property.originalName)
+    }
+  }
+
+  /// The old column of a property, and the name behind it as columns have it.
+  private func formerColumn(
+    of property: NSPropertyDescription, in present: Set<String>, _ old: [String: OldEntity]
+  ) -> (name: String, column: String)? {
+    func columnName(_ name: String) -> String {
+      name.uppercased().replacing(".", with: "_")
+    }
+    if let entity = property.entity.flatMap({ former($0, old) }),
+      let name = formerName(of: property, in: entity)
+    {
+      let column = record?.column(of: name, in: entity.name) ?? "Z" + columnName(name)
+      if present.contains(column) { return (columnName(name), column) }
+    }
+    // The file does not say, or another entity of the family had it.
+    return [property.originalName, property.name].map(columnName)
+      .first { present.contains("Z" + $0) }.map { ($0, "Z" + $0) }
+  }
+
   /// A column of large values that are to lie in files from now on, or no longer.
-  private func moved(_ column: String, _ attribute: NSAttributeDescription) -> String {
+  private func moved(
+    _ column: String, _ attribute: NSAttributeDescription, _ old: [String: OldEntity]
+  ) -> String {
     // A store of Apple's does not say it, and marks such values as ours do.
     guard let record else { return column }
-    let (entity, name) = (attribute.entity?.oldName ?? "", attribute.formerName ?? attribute.name)
-    return switch (record.isExternal(name, in: entity), attribute.isExternal) {
+    let entity = attribute.entity.flatMap { former($0, old) }
+    let name = entity.flatMap { formerName(of: attribute, in: $0) } ?? attribute.originalName
+    return switch (record.isExternal(name, in: entity?.name ?? ""), attribute.isExternal) {
     case (false, true): "\(ExternalFiles.store)(\(column))"
     case (true, false): "\(ExternalFiles.load)(\(column))"
     default: column

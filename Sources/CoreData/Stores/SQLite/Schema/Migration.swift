@@ -28,19 +28,19 @@ struct Migration {
   func requireInference() throws {
     let old = try oldEntities()
     for root in names.entities where root.superentity == nil {
-      let sources = Set(root.family.compactMap { old[$0.oldName].map { rootName(of: $0, old) } })
+      let sources = Set(root.family.compactMap { former($0, old).map { rootName(of: $0, old) } })
       if sources.count > 1 {
         throw CocoaError.migrationMergesFamilies(label, root, sources.sorted())
       }
     }
     for entity in names.entities {
-      guard let known = old[entity.oldName] else { continue }
+      guard let known = former(entity, old) else { continue }
       let types = try columnTypes(of: "Z" + rootName(of: known, old).uppercased())
       for attribute in entity.ownProperties.compactMap({ $0 as? NSAttributeDescription })
       where !attribute.isTransient {
-        let name = attribute.renamingIdentifier ?? attribute.name
+        let name = formerName(of: attribute, in: known) ?? attribute.originalName
         let isFine =
-          if let old = record?.type(of: name, in: entity.oldName) {
+          if let old = record?.type(of: name, in: known.name) {
             attribute.attributeType.takesEverything(of: old)
           } else if let old = types["Z" + name.uppercased()] {
             old == SQLType(attribute.attributeType).rawValue
@@ -126,7 +126,7 @@ struct Migration {
 
   private func copyRows(of root: NSEntityDescription, from old: [String: OldEntity]) throws {
     let tables = Set(try oldTables())
-    for source in Set(root.family.compactMap { old[$0.oldName].map { rootName(of: $0, old) } })
+    for source in Set(root.family.compactMap { former($0, old).map { rootName(of: $0, old) } })
       .sorted()
     {
       let table = Self.aside + "Z" + source.uppercased()
@@ -137,11 +137,11 @@ struct Migration {
         ("Z_PK", "Z_PK"), ("Z_ENT", newNumber(of: "Z_ENT", old)), ("Z_OPT", "Z_OPT"),
       ]
       for entity in root.family {
-        for property in entity.ownProperties.sorted(by: { $0.name < $1.name }) {
+        for property in entity.storedProperties.sorted(by: { $0.name < $1.name }) {
           copied += try self.columns(of: property, in: columns, table: table, old)
         }
       }
-      let numbers = root.family.compactMap { old[$0.oldName].map { "\($0.number)" } }
+      let numbers = root.family.compactMap { former($0, old).map { "\($0.number)" } }
       try execute(
         "INSERT INTO \(names.table(of: root).name) (\(copied.map(\.to).joined(separator: ", "))) "
           + "SELECT \(copied.map(\.from).joined(separator: ", ")) FROM \(sqlIdentifier(table)) "
@@ -159,13 +159,14 @@ struct Migration {
   // MARK: Pairs and keys
 
   private func copyPairs(of entity: NSEntityDescription, from old: [String: OldEntity]) throws {
-    guard let number = old[entity.oldName]?.number else { return }
+    guard let source = former(entity, old) else { return }
     let tables = Set(try oldTables())
     for relationship in entity.ownProperties.compactMap({ $0 as? NSRelationshipDescription }) {
       guard case .pairs(let side)? = names.members(of: relationship) else { continue }
-      let oldName = (relationship.renamingIdentifier ?? relationship.name).uppercased()
-      let table = "\(Self.aside)Z_\(number)\(oldName)"
-      guard tables.contains(table) else { continue }
+      let candidates = formerName(of: relationship, in: source).map { [$0] }
+      let table = (candidates ?? [relationship.originalName, relationship.name])
+        .map { "\(Self.aside)Z_\(source.number)\($0.uppercased())" }.first(where: tables.contains)
+      guard let table else { continue }
       // The table is named after its first side, and that side's owner comes first in it.
       try execute(
         "INSERT OR IGNORE INTO \(side.table) SELECT * FROM \(sqlIdentifier(table))")
@@ -175,7 +176,7 @@ struct Migration {
   private func restoreKeys(from old: [String: OldEntity]) throws {
     for root in names.entities where root.superentity == nil {
       // A parent that is new takes over the keys of the entities below it.
-      let sources = Set(root.family.compactMap { old[$0.oldName].map { rootName(of: $0, old) } })
+      let sources = Set(root.family.compactMap { former($0, old).map { rootName(of: $0, old) } })
       let last = sources.compactMap { old[$0]?.lastKey }.max() ?? 0
       try execute(
         "UPDATE Z_PRIMARYKEY SET Z_MAX = MAX(\(last), "
@@ -183,9 +184,4 @@ struct Migration {
           + "WHERE Z_ENT = \(names.number(of: root))")
     }
   }
-}
-
-extension NSEntityDescription {
-  /// What the entity was called in the version before.
-  var oldName: String { renamingIdentifier ?? name ?? "" }
 }

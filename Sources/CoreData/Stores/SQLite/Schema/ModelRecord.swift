@@ -1,21 +1,33 @@
 internal import Foundation
 
 /// What a store keeps of the model it was written with, beside version hashes: the type of each
-/// attribute, which its column does not tell, and the name it was renamed from. It stands where
-/// Apple keeps the whole model.
+/// attribute, which its column does not tell, the names that things were renamed from, and columns
+/// that are not called after their properties. It stands where Apple keeps the whole model.
 struct ModelRecord {
   private typealias Attributes = [String: [String: [String: Any]]]
   private static let doing = "reading the record of the model"
   private let attributes: Attributes
+  /// By entity and name, for all that is stored: `was` and `column`, where they are something else.
+  private let properties: [String: [String: [String: String]]]
+  /// What entities go back to, by name.
+  private let entities: [String: String]
 
   /// Of a store that says nothing.
-  static var empty: ModelRecord { ModelRecord(attributes: [:]) }
+  static var empty: ModelRecord { ModelRecord() }
 
-  private init(attributes: Attributes) { self.attributes = attributes }
+  private init() { (attributes, properties, entities) = ([:], [:], [:]) }
 
   init(of model: NSManagedObjectModel) {
     var all: Attributes = [:]
+    var stored: [String: [String: [String: String]]] = [:]
     for entity in model.entities {
+      for property in entity.storedProperties where !property.isTransient {
+        let column = model.schemaNames.column(of: property)?.name.unquoted
+        var facts: [String: String] = [:]
+        facts["was"] = property.formerName
+        facts["column"] = column == property.ownColumn ? nil : column
+        stored[entity.name ?? "", default: [:]][property.name] = facts
+      }
       for (name, attribute) in entity.attributesByName {
         var facts: [String: Any] = ["type": Int(attribute.attributeType.rawValue)]
         facts["was"] = attribute.formerName
@@ -24,6 +36,8 @@ struct ModelRecord {
       }
     }
     attributes = all
+    properties = stored
+    entities = model.entitiesByName.mapValues(\.originalName)
   }
 
   /// nil for a store that says nothing of its model, or says it as Apple does.
@@ -39,11 +53,16 @@ struct ModelRecord {
       let attributes = list["attributes"] as? Attributes
     else { return nil }
     self.attributes = attributes
+    // Files of earlier releases do not have these.
+    properties = list["properties"] as? [String: [String: [String: String]]] ?? [:]
+    entities = list["entities"] as? [String: String] ?? [:]
   }
 
   func data() throws -> Data {
     try PropertyListSerialization.data(
-      fromPropertyList: ["attributes": attributes], format: .binary, options: 0)
+      fromPropertyList: [
+        "attributes": attributes, "properties": properties, "entities": entities,
+      ], format: .binary, options: 0)
   }
 
   static func write(_ model: NSManagedObjectModel, to connection: SQLiteConnection) throws {
@@ -56,6 +75,21 @@ struct ModelRecord {
   func type(of attribute: String, in entity: String) -> NSAttributeType? {
     (attributes[entity]?[attribute]?["type"] as? Int)
       .flatMap { NSAttributeType(rawValue: UInt($0)) }
+  }
+
+  /// What an entity goes back to.
+  func origin(of entity: String) -> String { entities[entity] ?? entity }
+
+  /// What the stored properties of an entity go back to; nil if the file does not say.
+  func origins(ofPropertiesOf entity: String) -> [String: String]? {
+    properties[entity].map { known in
+      Dictionary(uniqueKeysWithValues: known.map { ($0.key, $0.value["was"] ?? $0.key) })
+    }
+  }
+
+  /// The column of a property, if it is not called after it.
+  func column(of property: String, in entity: String) -> String? {
+    properties[entity]?[property]?["column"]
   }
 
   /// Whether large values of an attribute lie in files.
@@ -84,6 +118,8 @@ struct ModelRecord {
 extension NSPropertyDescription {
   /// What it was called before, if that was something else.
   var formerName: String? { renamingIdentifier == name ? nil : renamingIdentifier }
+  /// What its column is called, if no other one has the name.
+  var ownColumn: String { "Z" + columnName }
 }
 
 extension NSAttributeType {

@@ -50,7 +50,7 @@ struct StoredLayout {
 
 extension String {
   /// A name without the quotes that SQL needs around it.
-  fileprivate var unquoted: String {
+  var unquoted: String {
     hasPrefix("\"") ? String(dropFirst().dropLast()).replacing("\"\"", with: "\"") : self
   }
 }
