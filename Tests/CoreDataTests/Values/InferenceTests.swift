@@ -246,6 +246,87 @@ import Testing
     }
   }
 
+  /// Renamed entities get other numbers, and the other side then names the table of pairs.
+  @Test(arguments: [(false, false), (true, true), (false, true), (true, false)])
+  func `keeps who belongs to whom, and in which order, when both sides are renamed`(
+    wasOrdered: Bool, isOrdered: Bool
+  ) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func version(_ number: Int) -> NSManagedObjectModel {
+      let first = number == 1
+      let item = entity(first ? "Item" : "Thing", [attribute("name", .stringAttributeType)])
+      let owner = entity(first ? "Owner" : "Keeper", [attribute("name", .stringAttributeType)])
+      let (items, owners) = (NSRelationshipDescription(), NSRelationshipDescription())
+      (items.name, items.destinationEntity) = (first ? "items" : "things", item)
+      (owners.name, owners.destinationEntity) = (first ? "owners" : "keepers", owner)
+      (items.inverseRelationship, owners.inverseRelationship) = (owners, items)
+      owners.isOrdered = first ? wasOrdered : isOrdered
+      item.properties.append(owners)
+      owner.properties.append(items)
+      if !first {
+        (item.renamingIdentifier, owner.renamingIdentifier) = ("Item", "Owner")
+        (items.renamingIdentifier, owners.renamingIdentifier) = ("items", "owners")
+      }
+      return model(item, owner)
+    }
+    let context = try open(version(1))
+    try context.performAndWait {
+      context.insert("Item", ["name": "alone"])
+      let owners = ["a", "b", "c", "d"].map { context.insert("Owner", ["name": $0]) }
+      try context.save()
+      let item = context.insert("Item", ["name": "shared"])
+      let chosen = [owners[3], owners[0], owners[2]]
+      item.setValue(
+        wasOrdered ? NSOrderedSet(array: chosen) : NSSet(array: chosen), forKey: "owners")
+      try context.save()
+    }
+    let new = try open(version(2))
+    try new.performAndWait {
+      for thing in try new.fetch(NSFetchRequest<NSManagedObject>(entityName: "Thing")) {
+        let keepers = thing.value(forKey: "keepers")
+        let members = (keepers as? NSOrderedSet)?.array ?? (keepers as? NSSet)?.allObjects ?? []
+        let names = members.compactMap { ($0 as? NSManagedObject)?["name"] }
+        let expected = thing["name"] == "alone" ? [] : ["d", "a", "c"]
+        #expect(
+          (wasOrdered && isOrdered ? names : names.sorted())
+            == (wasOrdered && isOrdered ? expected : expected.sorted()))
+      }
+    }
+  }
+
+  @Test(arguments: ["owner", "owners"])
+  func `makes a to-one relationship a to-many one that has the same member`(name: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func version(_ number: Int) -> NSManagedObjectModel {
+      let item = entity("Item", [attribute("name", .stringAttributeType)])
+      let owner = entity("Owner", [attribute("name", .stringAttributeType)])
+      let (items, owners) = (NSRelationshipDescription(), NSRelationshipDescription())
+      (items.name, items.destinationEntity) = ("items", item)
+      (owners.name, owners.destinationEntity) = (number == 1 ? "owner" : name, owner)
+      owners.renamingIdentifier = "owner"
+      owners.maxCount = number == 1 ? 1 : 0
+      (items.inverseRelationship, owners.inverseRelationship) = (owners, items)
+      item.properties.append(owners)
+      owner.properties.append(items)
+      return model(item, owner)
+    }
+    let context = try open(version(1))
+    try context.performAndWait {
+      let owners = ["a", "b", "c"].map { context.insert("Owner", ["name": $0]) }
+      context.insert("Item", ["name": "alone"])
+      try context.save()
+      context.insert("Item", ["name": "owned", "owner": owners[2]])
+      try context.save()
+    }
+    let new = try open(version(2))
+    try new.performAndWait {
+      for item in try new.fetch(NSFetchRequest<NSManagedObject>(entityName: "Item")) {
+        let members = item.value(forKey: name) as? Set<NSManagedObject> ?? []
+        #expect(members.map { $0["name"] } == (item["name"] == "alone" ? [] : ["c"]))
+      }
+    }
+  }
+
   @Test func `keeps what subentities call by the same name`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     func version(_ number: Int) -> NSManagedObjectModel {

@@ -71,7 +71,7 @@ struct Migration {
     if !defersCleanup { try dropOldTables() }
   }
 
-  private func execute(_ sql: String) throws { try connection.execute(sql, doing: Self.doing) }
+  func execute(_ sql: String) throws { try connection.execute(sql, doing: Self.doing) }
 
   func list<Element>(
     _ sql: String, _ read: (SQLiteStatement) -> Element
@@ -91,7 +91,7 @@ struct Migration {
 
   // MARK: Old tables
 
-  private func oldTables() throws -> [String] { try Self.oldTables(in: connection) }
+  func oldTables() throws -> [String] { try Self.oldTables(in: connection) }
 
   /// In the order in which they are dropped.
   static func oldTables(in connection: SQLiteConnection) throws -> [String] {
@@ -149,29 +149,14 @@ struct Migration {
     }
   }
 
-  private func rootName(of entity: OldEntity, _ old: [String: OldEntity]) -> String {
+  func rootName(of entity: OldEntity, _ old: [String: OldEntity]) -> String {
     guard let parent = old.values.first(where: { $0.number == entity.parent }) else {
       return entity.name
     }
     return rootName(of: parent, old)
   }
 
-  // MARK: Pairs and keys
-
-  private func copyPairs(of entity: NSEntityDescription, from old: [String: OldEntity]) throws {
-    guard let source = former(entity, old) else { return }
-    let tables = Set(try oldTables())
-    for relationship in entity.ownProperties.compactMap({ $0 as? NSRelationshipDescription }) {
-      guard case .pairs(let side)? = names.members(of: relationship) else { continue }
-      let candidates = formerName(of: relationship, in: source).map { [$0] }
-      let table = (candidates ?? [relationship.originalName, relationship.name])
-        .map { "\(Self.aside)Z_\(source.number)\($0.uppercased())" }.first(where: tables.contains)
-      guard let table else { continue }
-      // The table is named after its first side, and that side's owner comes first in it.
-      try execute(
-        "INSERT OR IGNORE INTO \(side.table) SELECT * FROM \(sqlIdentifier(table))")
-    }
-  }
+  // MARK: Keys
 
   private func restoreKeys(from old: [String: OldEntity]) throws {
     for root in names.entities where root.superentity == nil {
