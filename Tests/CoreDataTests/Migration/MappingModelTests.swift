@@ -165,6 +165,21 @@ import Testing
     }
   }
 
+  @Test func `an inferred mapping finds what was renamed before, by identifiers that both have`()
+    throws
+  {
+    let mapping = try NSMappingModel.inferredMappingModel(
+      forSourceModel: nextModel(), destinationModel: nextModel())
+    let names = mapping.entityMappings.map { $0.name ?? "" }
+    #expect(names == ["HallToHall", "MemberToMember", "MessageToMessage"])
+    let texts = mapping.entityMappingsByName["MessageToMessage"]?.attributeMappings ?? []
+    let body = texts.first { $0.name == "body" }
+    #expect(body?.valueExpression?.description.contains("body") == true)
+    let halls = mapping.entityMappingsByName["HallToHall"]?.relationshipMappings ?? []
+    let posts = halls.first { $0.name == "posts" }
+    #expect(posts?.valueExpression?.description.contains("posts") == true)
+  }
+
   @Test func `what cannot be inferred is the error 134190`() throws {
     let changed = ChatModel.make {
       $0["Message"]!.attributesByName["text"]!.attributeType = .integer64AttributeType
