@@ -32,6 +32,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "14-MessageList", module: "MessageList"),
   (folder: "15-DetailScreen", module: "DetailScreen"),
   (folder: "16-TagImport", module: "TagImport"),
+  (folder: "17-ShiftSwap", module: "ShiftSwap"),
 ]
 
 let package = Package(

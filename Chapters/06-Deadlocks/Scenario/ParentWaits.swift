@@ -65,7 +65,7 @@ extension Scenario {
       },
       Variant(
         "latent", "the same wait, with nothing to ask",
-        idea: "The child's block reads what it has already realised, so the mistake stays asleep.",
+        idea: "The child's block reads what it has already realised, so the mistake does not show.",
         expecting: .passing(1), lookAt: ["performAndWait"]
       ) { runtime in
         let chat = try ChatStack()

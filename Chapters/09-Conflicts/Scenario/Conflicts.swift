@@ -11,7 +11,7 @@ extension Chapter {
       .defaultPolicy, .trumpCounter, .sheetOverSync, .findOrCreate, .onCall, .sameParent,
       .willSaveLoop, .awakeTwice, .batchThenSave, .wholeApp,
     ],
-    exercises: ["tag-import"],
+    exercises: ["tag-import", "shift-swap"],
     glossary: [
       Term("conflict", "A row was changed by somebody else since this context read it."),
       Term("version", "A number in each row that every save raises; a save compares it."),

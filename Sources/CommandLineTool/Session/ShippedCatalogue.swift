@@ -18,6 +18,7 @@ internal import Problems
 internal import RefusedRename
 internal import RenameRoom
 internal import SendDraft
+internal import ShiftSwap
 internal import StaleTitle
 internal import SwiftConcurrency
 internal import TagImport
@@ -58,5 +59,6 @@ extension Catalogue {
       MessageList.exercise,
       DetailScreen.exercise,
       TagImport.exercise,
+      ShiftSwap.exercise,
     ])
 }

@@ -1,0 +1,144 @@
+import CoreData
+import Interleaving
+public import WorkbookKit
+
+private let ward = "ward"
+private let door = "door"
+
+/// Ben and Ann work in two nights each; nobody is in one night twice.
+private let plan = Plan([
+  Slot("Mon", ward): "Ann", Slot("Mon", door): "Cem",
+  Slot("Tue", ward): "Ben", Slot("Tue", door): "Dan",
+  Slot("Wed", ward): "Ben", Slot("Wed", door): "Eve",
+  Slot("Thu", ward): "Fay", Slot("Thu", door): "Ann",
+])
+
+/// With fewer shifts, for swaps at the same time: each shift that is read is a step.
+private let small = Plan([
+  Slot("Mon", ward): "Ann", Slot("Mon", door): "Cem", Slot("Tue", ward): "Ben",
+  Slot("Wed", ward): "Ben",
+])
+private let free = Plan([
+  Slot("Mon", ward): "Ann", Slot("Mon", door): "Cem", Slot("Tue", ward): "Ben",
+  Slot("Thu", ward): "Fay",
+])
+
+public let exercise = ExerciseCheck<any SwapsShifts>(
+  trials: [
+    swapping(
+      "both-to-ben", small, Swap(Slot("Tue", ward), Slot("Mon", ward)),
+      Swap(Slot("Mon", door), Slot("Wed", ward))),
+    swapping(
+      "same-night", free, Swap(Slot("Mon", ward), Slot("Tue", ward)),
+      Swap(Slot("Mon", door), Slot("Thu", ward))),
+    following(
+      "both-from-ben", plan, Swap(Slot("Tue", ward), Slot("Mon", ward)),
+      Swap(Slot("Wed", ward), Slot("Mon", door))),
+    following(
+      "same-shift", plan, Swap(Slot("Mon", ward), Slot("Tue", ward)),
+      Swap(Slot("Mon", ward), Slot("Wed", door))),
+    following(
+      "forbidden", plan, Swap(Slot("Mon", door), Slot("Thu", door)),
+      Swap(Slot("Mon", ward), Slot("Mon", door))),
+  ],
+  misconceptions: [
+    Misconception(
+      "context-has-a-queue", "A context and its objects may be touched in its blocks only."
+    ) { $0.isOutcome("violation") },
+    .startedIsNotFinished(seenAs: "said-otherwise"),
+    .unsavedIsNotStored(seenAs: "said-otherwise"),
+    .neverTold("done"),
+    Misconception(
+      "read-is-not-compared",
+      "A save compares the rows that it writes. Each of the two has changed what the other one had "
+        + "only read: check and act must be one unit, or what was checked must be compared, too."
+    ) { finding in
+      finding.isOutcome("rule-broken") && finding.count(.fetch) > 1 && finding.count(.didSave) == 2
+    },
+    Misconception(
+      "policy-mixes",
+      "A policy decides row by row. What it leaves of two swaps is neither of them."
+    ) { finding in
+      ["mixed-up", "said-otherwise"].contains { finding.isOutcome($0) }
+        && finding.count(.conflict) > 0 && finding.count(.saveFailed) == 0
+    },
+    Misconception(
+      "conflict-is-no-answer",
+      "A conflict says that somebody was first, and not that the rule forbids anything. Begin anew "
+        + "with what is there now.", rung: 2
+    ) { $0.isOutcome("refused") && $0.count(.saveFailed) > 0 },
+  ],
+  solutions: [
+    .solution(
+      because: "One context for all swaps: checking, changing and saving are one block of one "
+        + "queue, so that nobody comes in between."
+    ) { OneWriter() },
+    .solution(
+      because: "detectConflicts lets the save compare the shifts that were only read. Whoever was "
+        + "second begins anew, and gets the answer of the plan as it is then."
+    ) { ComparesWhatItRead() },
+  ],
+  museum: [
+    .wrong(.wrong, "read-is-not-compared", because: "As shipped: checks, and changes.") {
+      AsShipped()
+    },
+    .wrong(.wrong, "read-is-not-compared", because: "Lets this swap win.") { LetsMineWin() },
+    .wrong(.wrong, "read-is-not-compared", because: "Lets the store win.") { LetsTheStoreWin() },
+    .wrong(.wrong, "read-is-not-compared", because: "Begins anew after a conflict.") {
+      BeginsAnew()
+    },
+    .wrong(.wrong, "read-is-not-compared", because: "Checks again before the save.") {
+      ChecksTwice()
+    },
+    .wrong(.wrong, "read-is-not-compared", because: "Locks the check.") { LocksTheCheck() },
+    .wrong(.wrong, "read-is-not-compared", because: "Compares one night of two.") {
+      ComparesHalf()
+    },
+    .wrong(.wrong, "read-is-not-compared", because: "Checks in a block of its own.") {
+      ChecksInABlockOfItsOwn()
+    },
+    .wrong(.wrong, "conflict-is-no-answer", because: "Takes a conflict for an answer.") {
+      ComparesAndGivesUp()
+    },
+    .wrong(.wrong, nil, because: "Checks when it is saved.") { ChecksAfterwards() },
+    .wrong(.wrong, nil, because: "Saves each shift by itself.") { SavesEachShift() },
+    .wrong(.wrong, "started-is-not-finished", because: "Says done behind its block.") {
+      SaysDoneAtOnce()
+    },
+    .wrong(.wrong, nil, because: "Leaves a forbidden swap in the context.") { LeavesItPending() },
+    .wrong(.wrong, "never-told", because: "Does not tell of what is forbidden.") { KeepsSilent() },
+    .wrong(.wrong, nil, because: "Forbids a swap within one night.") { RefusesOneNight() },
+    .wrong(.wrong, "unsaved-is-not-stored", because: "Never saves.") { ForgetsToSave() },
+    .wrong(.wrong, nil, because: "Checks nothing.") { ChecksNothing() },
+    .wrong(.pass, nil, because: "Locks checking, changing and saving.") { LocksAllOfIt() },
+    .wrong(.pass, nil, because: "Awaits its block in a task.") { SwapsInATask() },
+    .wrong(.pass, nil, because: "Lets a queue take one swap after the other.") {
+      OneAfterTheOther()
+    },
+    .wrong(.pass, nil, because: "Changes, checks the whole plan, and takes it back.") {
+      ChangesThenChecks()
+    },
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      "OneWriter, without the call: context.rollback()",
+      because: "No save of the only writer is refused."),
+    HarmlessSlip(
+      "SwapsInATask, without the call: context.rollback()",
+      because: "No save of the only writer is refused."),
+    HarmlessSlip(
+      "ChangesThenChecks, without the call: context.rollback() (2)",
+      because: "No save of the only writer is refused."),
+    HarmlessSlip(
+      everywhere: "turned round: context.rollback() / ",
+      because: "Both are in one block, and the next swap has to wait for its end."),
+    HarmlessSlip(
+      everywhere: "twice: guard try context.mayChange(one, with: other)",
+      because: "What is looked at twice in one block is the same."),
+    HarmlessSlip(
+      "OneWriter, twice: done(false)", because: "No save of the only writer is refused."),
+    HarmlessSlip(
+      "ChangesThenChecks, twice: done(false)", because: "No save of the only writer is refused."),
+    HarmlessSlip(
+      "ChangesThenChecks, twice: return done(false)", because: "The first one returns."),
+  ])
