@@ -33,6 +33,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "15-DetailScreen", module: "DetailScreen"),
   (folder: "16-TagImport", module: "TagImport"),
   (folder: "17-ShiftSwap", module: "ShiftSwap"),
+  (folder: "18-ProfileLoader", module: "ProfileLoader"),
 ]
 
 let package = Package(

@@ -11,7 +11,7 @@ extension Chapter {
       .returnedObject, .splitBlock, .actorOwner, .taskIsNotBackground, .taskPerItem,
       .cancelledHalfWay, .mainActorClosure, .unchecked,
     ],
-    exercises: ["like-button"],
+    exercises: ["like-button", "profile-loader"],
     glossary: [
       Term(
         "suspend", "To stop at an await and leave the thread to others until the answer is there."),

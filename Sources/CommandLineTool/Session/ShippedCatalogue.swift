@@ -15,6 +15,7 @@ internal import NestedReply
 internal import OpenNewRoom
 internal import Outbox
 internal import Problems
+internal import ProfileLoader
 internal import RefusedRename
 internal import RenameRoom
 internal import SendDraft
@@ -60,5 +61,6 @@ extension Catalogue {
       DetailScreen.exercise,
       TagImport.exercise,
       ShiftSwap.exercise,
+      ProfileLoader.exercise,
     ])
 }

@@ -1,0 +1,1 @@
+../../../Sources/WorkbookKit/Platform/PlatformNames.swift

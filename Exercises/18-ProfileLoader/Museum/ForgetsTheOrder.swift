@@ -1,0 +1,18 @@
+import CoreData
+import WorkbookKit
+
+/// The texts come in the order of the alphabet.
+struct ForgetsTheOrder: LoadsProfiles {
+  func profile(
+    of room: NSManagedObjectID, in profiles: NSManagedObjectContext
+  ) async throws -> Profile {
+    try await profiles.perform {
+      guard let found = try? profiles.existingObject(with: room) as? Room else {
+        throw NoSuchRoom()
+      }
+      return Profile(
+        name: found.name, topic: found.topic,
+        texts: found.messages.map(\.text).sorted().reversed())
+    }
+  }
+}
