@@ -11,6 +11,8 @@ open class NSManagedObject: NSObject {
   @exclusivity(unchecked) final var idScope: IDScope
   @exclusivity(unchecked) final var idKey: NSManagedObjectID.Key
   @exclusivity(unchecked) final var flags: ObjectFlags
+  /// The number of the first ID it had, which it keeps: it hashes by that.
+  private final let birthNumber: UInt32
   /// The ID as an object of its own. Most faults of a long list are never asked for it.
   @exclusivity(unchecked) final var madeID: NSManagedObjectID?
   /// What it shares with its context; nil for an object that has none, or has it no more.
@@ -27,6 +29,7 @@ open class NSManagedObject: NSObject {
       (idScope, idKey, madeID) = (fault.scope, fault.key, fault.id)
       registry = fault.registry
       flags = []
+      birthNumber = UInt32(truncatingIfNeeded: idKey.number)
       super.init()
       LentReference.giveBack(entity, lent: idScope.entity)
       LentReference.giveBack(context, lent: context)
@@ -35,6 +38,7 @@ open class NSManagedObject: NSObject {
     if Self.self == NSManagedObject.self { entity.requirePlainObjects(in: context) }
     (idScope, idKey) = NSManagedObjectID.temporary(for: entity, in: context)
     flags = .realised
+    birthNumber = UInt32(truncatingIfNeeded: idKey.number)
     own = ObjectStorage(values: idScope.withPlan { $0.defaults })
     super.init()
     context?.adopt(self)
@@ -78,8 +82,9 @@ open class NSManagedObject: NSObject {
   /// 0 while it may be used; otherwise it is in the middle of becoming something else.
   open var faultingState: Int { isFault ? 1 : 0 }
 
-  /// Its address, which sets and dictionaries mix once more; two objects are never equal.
-  public final override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) >> 4 }
+  /// A number that is the same in each run of a program, as an address is not; two objects are never
+  /// equal. Sets and dictionaries mix it once more.
+  public final override var hash: Int { Int(birthNumber) }
   public final override func isEqual(_ object: Any?) -> Bool {
     AnyLayout.object(in: object) === self
   }

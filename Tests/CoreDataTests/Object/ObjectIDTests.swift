@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  @Test func `objects hash alike in each run, and the same after a save`() throws {
+    let hashes = try (1...2).map { _ in
+      let context = try ChatStack().context("one")
+      return try context.performAndWait {
+        let rooms = (1...5).map { _ in Room(context: context) }
+        let before = rooms.map(\.hash)
+        try context.save()
+        #expect(rooms.map(\.hash) == before)
+        return before
+      }
+    }
+    #expect(hashes[0] == hashes[1])
+    #expect(Set(hashes[0]).count == 5)
+  }
+
   @Test(arguments: RuntimeKind.both, [false, true])
   func `D6: whether a captured temporary ID still resolves is a switch`(
     kind: RuntimeKind, resolves: Bool

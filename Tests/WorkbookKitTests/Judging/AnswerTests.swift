@@ -47,6 +47,16 @@ import Testing
     }
   }
 
+  @Test func `that goes by the order of a set is told the same each time`() async throws {
+    try await AnswerDesk.use { desk in
+      try desk.write(
+        "for digit in Set((0...9).map(String.init)) { total.write(Int(digit)!) }")
+      let first = try await judgement(of: desk)
+      #expect(first.exitStatus == .notPassed)
+      for _ in 1...3 { try await #expect(judgement(of: desk) == first) }
+    }
+  }
+
   @Test func `that is wrong is shown with its own lines`() async throws {
     try await AnswerDesk.use { desk in
       try desk.write(AnswerDesk.wrong)
