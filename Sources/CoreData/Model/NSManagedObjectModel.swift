@@ -23,6 +23,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   private var frozenByName: [String: NSEntityDescription]?
   private var frozenNames: SchemaNames?
   private var frozenRecord: Data?
+  private var frozenDatabase: EmptyDatabase?
   private var frozenChecksum: String?
 
   /// A model without entities.
@@ -114,6 +115,12 @@ extension NSManagedObjectModel {
       frozenRecord = record
       return record
     }
+  }
+
+  /// What its stores in memory begin with; nil before the first of them.
+  var emptyDatabase: EmptyDatabase? {
+    get { Self.freezing.withLock { frozenDatabase } }
+    set { Self.freezing.withLock { frozenDatabase = newValue } }
   }
 
   func requireMutable() {

@@ -14,6 +14,11 @@ struct StoreMetadata: @unchecked Sendable {
     values = [NSStoreTypeKey: type.rawValue, NSStoreUUIDKey: UUID().uuidString]
   }
 
+  /// The same for another store.
+  func renamed(_ identifier: String) -> StoreMetadata {
+    StoreMetadata(values.merging([NSStoreUUIDKey: identifier]) { _, new in new })
+  }
+
   var identifier: String { values[NSStoreUUIDKey] as? String ?? "" }
 
   /// What a store says of itself, and not what its users put there.

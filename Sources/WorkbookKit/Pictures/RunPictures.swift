@@ -32,7 +32,7 @@ extension Timeline {
         queue: isOutside ? nil : event.queue, text: sentence.text,
         place: event.place?.description, isDecisive: sentence.isDecisive,
         kind: sentence.isRepetition ? nil : event.fact.name,
-        facts: sentence.isRepetition ? nil : event.fact.json, event: event.sequence)
+        facts: sentence.isRepetition ? nil : StepFacts(event.fact), event: event.sequence)
     }
     let turn = eventOfNoReturn.flatMap { event in
       sentences.firstIndex { $0.event.sequence == event }
@@ -65,13 +65,5 @@ extension RunReport {
     let before = index == 0 ? threads.first : decisions[index - 1].takenOption.thread
     let usual = decision.options.firstIndex { $0.thread == before } ?? 0
     return decision.taken != usual
-  }
-}
-
-extension Fact {
-  /// What is known, by name; the kind stands beside it.
-  fileprivate var json: JSONValue {
-    let whole = (try? JSONValue(encoding: self)) ?? .null
-    return whole[name] ?? whole
   }
 }

@@ -16,13 +16,13 @@ public struct Timeline: Sendable, Hashable, Codable {
     /// What it was, for programs: `save`; and what is known of it, by name. Nil where the step only
     /// says that others repeat.
     public var kind: String?
-    public var facts: JSONValue?
+    public var facts: StepFacts?
     /// The position in the run's log of the event that it tells.
     public var event: Int?
 
     public init(
       number: Int, lane: Int, queue: String? = nil, text: String, place: String? = nil,
-      isDecisive: Bool = false, kind: String? = nil, facts: JSONValue? = nil, event: Int? = nil
+      isDecisive: Bool = false, kind: String? = nil, facts: StepFacts? = nil, event: Int? = nil
     ) {
       self.number = number
       self.lane = lane

@@ -71,7 +71,7 @@ extension Timeline.Step {
       "number": .integer(number), "thread": .string(lanes[lane]),
       "queue": queue.map { .string($0) } ?? .null, "text": .string(text),
       "place": place.map { .string($0) } ?? .null, "decisive": .bool(isDecisive),
-      "kind": kind.map { .string($0) } ?? .null, "facts": facts ?? .null,
+      "kind": kind.map { .string($0) } ?? .null, "facts": facts?.json ?? .null,
     ]
   }
 }

@@ -37,7 +37,7 @@ struct DatabaseOpening: Sendable {
     // Looked at before anything is written, so that a file that is refused stays as it is.
     let finding = try look(into: writer)
     let journalMode = try prepareJournal(of: writer)
-    let metadata = try bringUpToDate(finding, writer, names, external)
+    let metadata = try newOrUpToDate(finding, writer, names, external)
     if !options.isReadOnly {
       if options.vacuums { try writer.execute("VACUUM", doing: "vacuuming") }
       if options.analyses { try writer.execute("ANALYZE", doing: "analysing") }
@@ -116,6 +116,27 @@ struct DatabaseOpening: Sendable {
     case nothing
     case fitting(StoreMetadata)
     case older(StoreMetadata)
+  }
+
+  /// As `bringUpToDate`; but a new database in memory begins as a copy, if there was one before.
+  private func newOrUpToDate(
+    _ finding: Finding, _ connection: SQLiteConnection, _ names: SchemaNames,
+    _ external: ExternalFiles
+  ) throws -> StoreMetadata {
+    guard case .nothing = finding, isLikeOthers else {
+      return try bringUpToDate(finding, connection, names, external)
+    }
+    if let known = model.emptyDatabase { return try known.fill(connection) }
+    let metadata = try bringUpToDate(finding, connection, names, external)
+    model.emptyDatabase = try EmptyDatabase(copyOf: connection, metadata)
+    return metadata
+  }
+
+  /// Whether a new database holds what the model says and nothing else, and whether the statements
+  /// that make it are told to nobody.
+  private var isLikeOthers: Bool {
+    place == .privateMemory && configuration == nil && !options.tracksHistory
+      && options.pragmas.isEmpty && journal.isSilent
   }
 
   /// The metadata of a database that fits the model, was given tables, or was migrated to fit

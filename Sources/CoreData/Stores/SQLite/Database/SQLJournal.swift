@@ -18,9 +18,12 @@ final class SQLJournal: Sendable {
   /// How many statements were run.
   var count: Int { counter.load(ordering: .relaxed) }
 
+  /// Whether statements are only counted.
+  var isSilent: Bool { log.isSilent && !runtime.isTracing }
+
   func note(_ sql: String, times: Int = 1) {
     counter.add(times, ordering: .relaxed)
-    if log.isSilent && !runtime.isTracing { return }
+    if isSilent { return }
     for _ in 0..<times {
       log.note(sql)
       runtime.note(CoreDataFact.sql(statement: sql, store: store))
