@@ -5,7 +5,8 @@ public import WorkbookKit
 public let exercise = ExerciseCheck<any LoadsProfiles>(
   trials: [
     opening("one-screen"), changing("changed-meanwhile"), openingTwo("two-screens"),
-    reopening("opened-again"), missing("no-such-room"),
+    reopening("opened-again"), missing("no-such-room"), readingOn("read-on"),
+    openingBehindIt("opened-behind-it"), deleting("deleted-meanwhile"),
   ],
   misconceptions: [
     Misconception(
@@ -17,6 +18,11 @@ public let exercise = ExerciseCheck<any LoadsProfiles>(
       "await-is-a-gap",
       "Between two blocks somebody else saves. What belongs together is read in one block."
     ) { $0.isOutcome("half") && $0.count(.didSave) > 0 },
+    Misconception(
+      "fault-is-a-promise",
+      "What was found is a fault: its row is read a line later, and may be gone by then. Find and "
+        + "read in one step: 'existingObject(with:)', or a fetch without faults."
+    ) { $0.isOutcome("made-up") && $0.count(.inaccessibleFault) > 0 },
     Misconception(
       "nothing-is-a-value",
       "An empty profile says that there is a room without a name. Nothing found is an error here."
@@ -55,6 +61,34 @@ public let exercise = ExerciseCheck<any LoadsProfiles>(
     .wrong(.wrong, nil, because: "Lets Core Data's error through.") { LetsTheErrorThrough() },
     .wrong(.wrong, nil, because: "Takes the texts as they come.") { ForgetsTheOrder() },
     .wrong(.wrong, nil, because: "Looks for the room by its name.") { LooksByName() },
+    .wrong(.wrong, "fault-is-a-promise", because: "Fetches a fault, and fires it a line later.") {
+      FiresItLater()
+    },
+    .wrong(.wrong, "fault-is-a-promise", because: "Makes a fault of what it has found.") {
+      RefreshesWhatItFound()
+    },
+    .wrong(.wrong, "await-is-a-gap", because: "Looks for the room anew for each value.") {
+      ReadsEachAnew()
+    },
+    .wrong(.wrong, nil, because: "Asks whether the room is there, and takes it after that.") {
+      ChecksThenTakes()
+    },
+    .wrong(.wrong, nil, because: "Sorts by the dates.") { SortsByDate() },
+    .wrong(.wrong, nil, because: "Screens at the same time share one reading.") {
+      JoinsARunningRead()
+    },
+    .wrong(.wrong, nil, because: "Keeps the texts, if the room looks as before.") {
+      RemembersTexts()
+    },
+    .wrong(.crash, nil, because: "Another screen resets the context between the two blocks.") {
+      ResetsBetween()
+    },
+    .wrong(.pass, nil, because: "Resets, and prefetches the messages.") { PrefetchesAll() },
+    .wrong(.pass, nil, because: "Pins a generation, and goes back.") { PinsAGeneration() },
+    .wrong(.pass, nil, because: "Returns nothing, and throws behind the block.") {
+      ReturnsNothing()
+    },
+    .wrong(.pass, nil, because: "A queue of its own waits for the block.") { WaitsOnAQueue() },
     .wrong(.pass, nil, because: "Waits where nobody needs the thread.") { WaitsForIt() },
     .wrong(.pass, nil, because: "Asks for the enqueued block explicitly.") { EnqueuesIt() },
     .wrong(.pass, nil, because: "Finds in one block, and reads all in the next.") {

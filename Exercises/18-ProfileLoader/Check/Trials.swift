@@ -66,6 +66,60 @@ func changing(_ id: String) -> Trial<any LoadsProfiles> {
   }
 }
 
+/// One screen opens, and a second one after somebody has changed the room; perhaps the first one is
+/// still waiting for its own.
+func openingBehindIt(_ id: String) -> Trial<any LoadsProfiles> {
+  Trial(id, outcomes: [.allowed("shown", "Each screen shows the room of its time.")] + common) {
+    answer, runtime in
+    let app = try App(runtime)
+    runtime.task("first") { @MainActor in await app.open(answer, screen: "first") }
+    runtime.task("second") { @MainActor in
+      await app.sync.perform { app.change() }
+      await app.open(answer, screen: "second")
+    }
+    runtime.atEnd {
+      let second = app.misstep(["after"], onScreen: "second")
+      runtime.outcome(second ?? app.misstep(["before"], ["after"], onScreen: "first") ?? "shown")
+    }
+  }
+}
+
+/// Other messages in the same room: the screen opens, somebody writes, and it opens again.
+func readingOn(_ id: String) -> Trial<any LoadsProfiles> {
+  Trial(id, outcomes: [.allowed("shown", "Each screen shows the room of its time.")] + common) {
+    answer, runtime in
+    let app = try App(runtime)
+    runtime.task("screen") { @MainActor in
+      await app.open(answer)
+      await app.sync.perform { app.write() }
+      await app.open(answer)
+      await app.sync.perform { app.delete() }
+      await app.open(answer)
+    }
+    runtime.atEnd { runtime.outcome(app.misstep(["before", "written", "gone"]) ?? "shown") }
+  }
+}
+
+/// A room in which nobody has written yet is deleted while the screen opens.
+func deleting(_ id: String) -> Trial<any LoadsProfiles> {
+  Trial(
+    id,
+    outcomes: [
+      .allowed("before", "The screen shows the room as it was."),
+      .allowed("told", "The screen was told that there is no such room."),
+    ] + common,
+    meanwhile: "a screen calls it on main, and a sync deletes the room, which is empty."
+  ) { answer, runtime in
+    let app = try App(runtime)
+    runtime.task("screen") { @MainActor in await app.open(answer, "quiet") }
+    app.sync.perform { app.delete("quiet") }
+    runtime.atEnd {
+      let misstep = app.misstep(["quiet"], ["gone"])
+      runtime.outcome(misstep ?? (app.shows(0) == "gone" ? "told" : "before"))
+    }
+  }
+}
+
 /// The screen opens, somebody changes the room, and the screen opens again.
 func reopening(_ id: String) -> Trial<any LoadsProfiles> {
   Trial(id, outcomes: [.allowed("shown", "Each screen shows the room of its time.")] + common) {
@@ -105,108 +159,5 @@ func openingTwo(_ id: String) -> Trial<any LoadsProfiles> {
     runtime.atEnd {
       runtime.outcome(app.misstep(["before", "market"], ["market", "before"]) ?? "shown")
     }
-  }
-}
-
-/// The app with its rooms, and what its screens showed.
-private final class App: @unchecked Sendable {
-  // @unchecked Sendable because a run has one thread going at a time, and what changes is main's.
-  let sync: NSManagedObjectContext
-  private let chat: ChatStack
-  private let profiles: NSManagedObjectContext
-  private var ids: [String: NSManagedObjectID] = [:]
-  /// What each screen showed; nil for an error.
-  private var shown: [Profile?] = []
-  private var errors: [any Error] = []
-  private var hasScrolled = false
-  private var scrolledMeanwhile = false
-
-  private static let known: [String: Profile] = [
-    "before": Profile(name: "Harbour", topic: "Ferries", texts: ["one", "two", "two"]),
-    "after": Profile(name: "Pier", topic: "Fish", texts: ["one", "two", "two"]),
-    "market": Profile(name: "Market", topic: "Fish", texts: ["three"]),
-  ]
-
-  init(_ runtime: Runtime) throws {
-    chat = try ChatStack()
-    sync = chat.backgroundContext("sync")
-    profiles = chat.backgroundContext("profiles")
-    try chat.addRoom("Harbour", messages: ["not this one"])
-    ids["market"] = try chat.addRoom("Market", messages: ["three"])
-    // The messages come in another order than they are shown in.
-    ids["before"] = try chat.addRoom("Harbour", messages: ["two", "two", "one"])
-    try chat.addRoom("Harbour")
-    let (setup, ids) = (chat.backgroundContext("start"), ids)
-    try runtime.untraced {
-      try setup.performAndWait {
-        let room = try setup.existingObject(with: ids["before"]!) as! Room
-        room.topic = "Ferries"
-        for message in room.messages { message.position = 9 - message.position }
-        (try setup.existingObject(with: ids["market"]!) as! Room).topic = "Fish"
-        try setup.save()
-      }
-    }
-  }
-
-  @MainActor func open(_ answer: any LoadsProfiles, _ name: String = "before") async {
-    let scrolledBefore = hasScrolled
-    do {
-      shown.append(try await answer.profile(of: ids[name]!, in: profiles))
-    } catch {
-      shown.append(nil)
-      errors.append(error)
-    }
-    if hasScrolled && !scrolledBefore { scrolledMeanwhile = true }
-  }
-
-  func scroll() { hasScrolled = true }
-
-  /// What somebody else does, in one save.
-  func change() {
-    attempt {
-      let room = try sync.existingObject(with: ids["before"]!) as! Room
-      (room.name, room.topic) = ("Pier", "Fish")
-      try sync.save()
-    }
-  }
-
-  func delete() {
-    attempt {
-      sync.delete(try sync.existingObject(with: ids["before"]!))
-      try sync.save()
-    }
-  }
-
-  var order: String { scrolledMeanwhile ? "scrolled-meanwhile" : "shown" }
-
-  /// The name of what a screen showed.
-  func shows(_ screen: Int) -> String {
-    guard let profile = shown[screen] else { return "gone" }
-    return Self.known.keys.sorted().first { Self.known[$0] == profile } ?? "other-room"
-  }
-
-  /// Nil if the screens showed one of these, in their order.
-  func misstep(_ expected: [String]...) -> String? {
-    if !chat.violations.isEmpty { return Outcome.violation.name }
-    if errors.contains(where: { !($0 is NoSuchRoom) }) { return "other-error" }
-    let names = shown.indices.map(shows)
-    guard !expected.contains(names) else { return nil }
-    guard let wrong = shown.indices.first(where: { expected[0][$0] != names[$0] }) else {
-      return "other-room"
-    }
-    guard let profile = shown[wrong] else { return "not-found" }
-    if expected[0][wrong] == "gone" { return "made-up" }
-    return misstep(profile, insteadOf: Self.known[expected[0][wrong]]!)
-  }
-
-  private func misstep(_ profile: Profile, insteadOf known: Profile) -> String {
-    let (before, after) = (Self.known["before"]!, Self.known["after"]!)
-    if profile == before, known == after { return "old" }
-    guard profile.texts.sorted() == known.texts.sorted() else { return "other-room" }
-    if profile.texts != known.texts { return "out-of-order" }
-    let isHalf =
-      [before.name, after.name].contains(profile.name)
-      && [before.topic, after.topic].contains(profile.topic)
-    return isHalf ? "half" : "other-room"
   }
 }

@@ -10,6 +10,7 @@ struct ResumesWithValues: LoadsProfiles {
       profiles.perform {
         let request = NSFetchRequest<Room>(entityName: "Room")
         request.predicate = NSPredicate(format: "SELF == %@", room)
+        request.returnsObjectsAsFaults = false
         do {
           guard let found = try profiles.fetch(request).first else { throw NoSuchRoom() }
           answer.resume(
