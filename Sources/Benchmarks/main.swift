@@ -8,7 +8,7 @@ do {
   case "probe": try Probe.main(Array(arguments.dropFirst()))
   default:
     print("benchmark schedules [--html FILE]      how fast schedules are explored")
-    print("benchmark engine [--wide] [--rows N] [--json] [--html FILE] [NAME...]")
+    print("benchmark engine [--wide | --stack] [--rows N] [--json] [--html FILE] [NAME...]")
     print("                                       the engine beside plain SQLite")
     print("--html FILE also writes the figures as bars, with their promises")
     exit(arguments.isEmpty ? 0 : 2)

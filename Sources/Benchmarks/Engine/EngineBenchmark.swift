@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// `benchmark engine [--wide] [--rows N] [--json] [--html FILE] [NAME...]`: the engine beside plain
-/// SQLite. Names, or parts of them, choose what is measured; `--wide` takes the rows of all kinds of
-/// attributes.
+/// `benchmark engine [--wide | --stack] [--rows N] [--json] [--html FILE] [NAME...]`: the engine
+/// beside plain SQLite. Names, or parts of them, choose what is measured; `--wide` takes the rows of
+/// all kinds of attributes, `--stack` history, lists, migrations and batches.
 enum EngineBenchmark {
   struct Report: Encodable {
     let schema = 1
@@ -17,20 +17,21 @@ enum EngineBenchmark {
     var rest = arguments[...]
     var isJSON = false
     var page: String?
-    var isWide = false
+    var table = Table.narrow
     var names: [String] = []
     while let word = rest.popFirst() {
       switch word {
       case "--json": isJSON = true
       case "--html": page = try BarPage.file(rest.popFirst())
-      case "--wide": isWide = true
+      case "--wide": table = .wide
+      case "--stack": table = .stack
       case "--rows":
         guard let count = rest.popFirst().flatMap(Int.init), count >= 1_000 else {
           throw BadArguments(text: "--rows takes a number of at least 1000")
         }
         rows = count
       case _ where word.hasPrefix("-"):
-        throw BadArguments(text: "'\(word)' is not --wide, --rows N, --json or --html FILE")
+        throw BadArguments(text: "'\(word)' is not --wide, --stack, --rows N, --json or --html FILE")
       default: names.append(word)
       }
     }
@@ -38,13 +39,9 @@ enum EngineBenchmark {
     func isWanted(_ name: String) -> Bool {
       names.isEmpty || names.contains { name.localizedCaseInsensitiveContains($0) }
     }
-    let all =
-      isWide
-      ? WideContests(rows: rows, scratch: scratch).all()
-      : EngineContests(rows: rows, scratch: scratch).all()
-    let contests = all.filter { isWanted($0.name) }
-    let measurements = isWide ? WideFigures(scratch: scratch).all() : allFigures(scratch)
-    let figures = measurements.filter { isWanted($0.name) }
+    let all = table.measurements(rows, scratch)
+    let contests = all.contests.filter { isWanted($0.name) }
+    let figures = all.figures.filter { isWanted($0.name) }
     if contests.isEmpty && figures.isEmpty {
       throw BadArguments(text: "nothing is called \(names.joined(separator: ", "))")
     }
@@ -64,9 +61,31 @@ enum EngineBenchmark {
     return report.contests.allSatisfy(\.holds) && report.figures.allSatisfy(\.holds)
   }
 
-  private static func allFigures(_ scratch: Scratch) -> [Measurement] {
-    EngineFigures(scratch: scratch).all() + MemoryFigures(scratch: scratch).all()
-      + ReaderFigures(scratch: scratch).all() + GrowthFigures(scratch: scratch).all()
+  /// What there is to measure.
+  private enum Table {
+    case narrow, wide, stack
+
+    func measurements(
+      _ rows: Int, _ scratch: Scratch
+    ) -> (contests: [Contest], figures: [Measurement]) {
+      switch self {
+      case .narrow:
+        (
+          EngineContests(rows: rows, scratch: scratch).all(),
+          EngineFigures(scratch: scratch).all() + MemoryFigures(scratch: scratch).all()
+            + ReaderFigures(scratch: scratch).all() + GrowthFigures(scratch: scratch).all()
+        )
+      case .wide:
+        (WideContests(rows: rows, scratch: scratch).all(), WideFigures(scratch: scratch).all())
+      case .stack:
+        (
+          HistoryContests(rows: rows, scratch: scratch).all()
+            + BatchContests(rows: rows, scratch: scratch).all()
+            + MigrationContests(rows: rows, scratch: scratch).all(),
+          StackFigures(rows: rows, scratch: scratch).all()
+        )
+      }
+    }
   }
 
   private static func printJSON(_ report: Report) throws {

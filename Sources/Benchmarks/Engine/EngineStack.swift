@@ -31,10 +31,18 @@ final class BenchMessage: NSManagedObject {
 final class EngineStack: Sendable {
   let coordinator: NSPersistentStoreCoordinator
 
-  init(path: String, mode: CoreDataBehaviour.CoordinatorMode? = nil) throws {
-    coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.makeModel())
+  init(
+    path: String, mode: CoreDataBehaviour.CoordinatorMode? = nil,
+    model: NSManagedObjectModel = makeModel(), options: [String: Any]? = nil
+  ) throws {
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     if let mode { coordinator.behaviour.coordinatorMode = mode }
-    try coordinator.addPersistentStore(type: .sqlite, at: URL(filePath: path))
+    try coordinator.addPersistentStore(type: .sqlite, at: URL(filePath: path), options: options)
+  }
+
+  /// Leaves one file that holds everything, to be copied.
+  func close() throws {
+    for store in coordinator.persistentStores { try coordinator.remove(store) }
   }
 
   func context(of parent: NSManagedObjectContext? = nil) -> NSManagedObjectContext {
@@ -74,7 +82,7 @@ final class EngineStack: Sendable {
     return request
   }
 
-  private static func makeModel() -> NSManagedObjectModel {
+  static func makeModel() -> NSManagedObjectModel {
     let room = NSEntityDescription()
     room.name = "Room"
     let message = NSEntityDescription()

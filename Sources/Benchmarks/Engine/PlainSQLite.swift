@@ -27,6 +27,12 @@ final class PlainSQLite {
     run("CREATE INDEX IF NOT EXISTS message_room ON message (room)")
   }
 
+  /// A database with tables of its own.
+  init(opening path: String) {
+    check(sqlite3_open(path, &database))
+    run("PRAGMA synchronous=NORMAL")
+  }
+
   deinit { sqlite3_close_v2(database) }
 
   func run(_ sql: String) { check(sqlite3_exec(database, sql, nil, nil, nil)) }
@@ -129,19 +135,19 @@ final class PlainSQLite {
     return sqlite3_column_int64(query, 0)
   }
 
-  private func prepare(_ sql: String) -> OpaquePointer? {
+  func prepare(_ sql: String) -> OpaquePointer? {
     var statement: OpaquePointer?
     check(sqlite3_prepare_v2(database, sql, -1, &statement, nil))
     return statement
   }
 
-  private func bind(_ text: String, to statement: OpaquePointer?, at index: Int32) {
+  func bind(_ text: String, to statement: OpaquePointer?, at index: Int32) {
     // SQLITE_TRANSIENT: SQLite copies the bytes before this returns.
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     sqlite3_bind_text(statement, index, text, -1, transient)
   }
 
-  private func step(_ statement: OpaquePointer?) {
+  func step(_ statement: OpaquePointer?) {
     let code = sqlite3_step(statement)
     precondition(
       code == SQLITE_ROW || code == SQLITE_DONE, String(cString: sqlite3_errmsg(database)))

@@ -9,6 +9,7 @@ enum Probe: String {
   case saving, fetchingRealised, fetchingFaults, fetchingAgain, plainSaving, plainFetching
   case childSaving, merging
   case wideFilling, wideRealised
+  case following, followingInSnapshots, firstPage
 
   /// Starts this program anew; it answers with a number of bytes or nanoseconds.
   func run(rows: Int, file: String) throws -> Int {
@@ -38,6 +39,8 @@ enum Probe: String {
     switch self {
     case .faults, .cachedFaults, .realised, .importing:
       try bytes(EngineStack(path: file), rows)
+    case .following, .followingInSnapshots: try nanosecondsOfFollowing(rows, file)
+    case .firstPage: try bytesOfFirstPage(rows, file)
     case .wideFilling, .wideRealised: try wideBytes(rows, file)
     case .childSaving: try nanosecondsOfChildSave(rows, file)
     case .merging: try nanosecondsOfMerging(rows, file)
