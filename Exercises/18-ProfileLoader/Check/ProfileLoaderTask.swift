@@ -95,4 +95,20 @@ public let exercise = ExerciseCheck<any LoadsProfiles>(
       FindsAndReads()
     },
     .wrong(.pass, nil, because: "Lets the store sort the messages.") { FetchesTheMessages() },
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      everywhere: "without the call: profiles.reset()",
+      because: "The context keeps no object of an earlier screen."
+    ),
+    HarmlessSlip(
+      everywhere: "without the call: context.reset()",
+      because: "The context keeps no object of an earlier screen."
+    ),
+    HarmlessSlip(
+      everywhere: "turned round: context.reset()",
+      because: "Nothing has been read yet, or all that is needed."),
+    HarmlessSlip(
+      "ReturnsNothing, without the line: request.shouldRefreshRefetchedObjects = true",
+      because: "Everything was refreshed a line earlier."),
   ])

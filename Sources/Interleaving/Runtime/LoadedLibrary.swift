@@ -63,30 +63,33 @@ struct LoadedLibrary {
   }
 
   /// Makes the library call `function` instead of the one with that name.
-  func call<Function>(_ function: Function, for name: String) {
+  ///
+  /// A library has tens of thousands of relocations, and this happens at every start.
+  func call<Function>(_ function: Function, for name: StaticString) {
+    guard let symbols = UnsafeRawPointer(bitPattern: entries[Tag.symbols] ?? 0),
+      let strings = UnsafePointer<CChar>(bitPattern: entries[Tag.strings] ?? 0)
+    else { return }
+    let wanted = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
     for (tag, size) in [(Tag.relocations, Tag.size), (Tag.calls, Tag.callsSize)] {
       guard let table = UnsafeRawPointer(bitPattern: entries[tag] ?? 0) else { continue }
       for number in 0..<Int(entries[size] ?? 0) / 24 {
         let relocation = table + number * 24
-        guard isCall(relocation, of: name) else { continue }
+        let info = relocation.load(fromByteOffset: 8, as: UInt64.self)
+        guard Self.isOfCall(info & 0xffff_ffff) else { continue }
+        let symbol = symbols + Int(info >> 32) * 24
+        let found = strings + Int(symbol.load(as: UInt32.self))
+        guard strncmp(found, wanted, name.utf8CodeUnitCount + 1) == 0 else { continue }
         change(base + relocation.load(as: UInt.self), to: function)
       }
     }
   }
 
-  private func isCall(_ relocation: UnsafeRawPointer, of name: String) -> Bool {
+  private static func isOfCall(_ kind: UInt64) -> Bool {
     #if arch(x86_64)
-      let kinds: [UInt64] = [6, 7]
+      kind == 6 || kind == 7
     #else
-      let kinds: [UInt64] = [1025, 1026]
+      kind == 1025 || kind == 1026
     #endif
-    let info = relocation.load(fromByteOffset: 8, as: UInt64.self)
-    guard kinds.contains(info & 0xffff_ffff),
-      let symbols = UnsafeRawPointer(bitPattern: entries[Tag.symbols] ?? 0),
-      let strings = UnsafePointer<CChar>(bitPattern: entries[Tag.strings] ?? 0)
-    else { return false }
-    let symbol = symbols + Int(info >> 32) * 24
-    return strcmp(strings + Int(symbol.load(as: UInt32.self)), name) == 0
   }
 
   /// The loader may have made the slots read-only by now.
