@@ -7,7 +7,7 @@ import Foundation
 // third argument `history` the store keeps one; `binary` or `xml` makes it a store of that type.
 //
 // With `infer` or `map` it migrates the store to the next model instead, where batches are rounds:
-// as Core Data does by itself, or by a mapping model. With a fourth argument, the name of a phase
+// as Core Data does by itself, or by a mapping model. With `add` it only adds an attribute. With a fourth argument, the name of a phase
 // of a mapping, it is killed there, else by the clock, and otherwise prints `migrated`. With
 // `stages` it does so in stages.
 
@@ -90,6 +90,31 @@ final class DyingPolicy: NSEntityMigrationPolicy {
   }
 }
 
+/// The model in which notes have a mood, too.
+func makeLongerModel() -> NSManagedObjectModel {
+  let model = makeModel()
+  let mood = NSAttributeDescription()
+  mood.name = "mood"
+  mood.attributeType = .stringAttributeType
+  mood.defaultValue = "calm"
+  model.entities[0].properties.append(mood)
+  return model
+}
+
+func addAttribute(_ store: URL, killedAfter microseconds: Int) throws {
+  if microseconds > 0 { arrangeDeath(after: microseconds) }
+  try open(store, with: makeLongerModel())
+}
+
+func open(_ store: URL, with model: NSManagedObjectModel) throws {
+  try NSPersistentStoreCoordinator(managedObjectModel: model).addPersistentStore(
+    type: .sqlite, at: store,
+    options: [
+      NSMigratePersistentStoresAutomaticallyOption: true,
+      NSInferMappingModelAutomaticallyOption: true,
+    ])
+}
+
 func migrate(_ store: URL, inferring: Bool, killedAfter microseconds: Int) throws {
   let (old, new) = (makeModel(), makeNextModel())
   let mapping = try NSMappingModel.inferredMappingModel(
@@ -97,13 +122,7 @@ func migrate(_ store: URL, inferring: Bool, killedAfter microseconds: Int) throw
   mapping.entityMappings[0].entityMigrationPolicyClassName = NSStringFromClass(DyingPolicy.self)
   if microseconds > 0 { arrangeDeath(after: microseconds) }
   if inferring {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: new)
-    try coordinator.addPersistentStore(
-      type: .sqlite, at: store,
-      options: [
-        NSMigratePersistentStoresAutomaticallyOption: true,
-        NSInferMappingModelAutomaticallyOption: true,
-      ])
+    try open(store, with: new)
   } else {
     let manager = NSMigrationManager(sourceModel: old, destinationModel: new)
     try manager.migrateStore(
@@ -115,11 +134,13 @@ let arguments = CommandLine.arguments
 guard arguments.count >= 3, let microseconds = Int(arguments[2]) else {
   fatalError("usage: CrashingWriter STORE MICROSECONDS [KIND [PHASE]]")
 }
-if arguments.count > 3, ["infer", "map", "stages"].contains(arguments[3]) {
+if arguments.count > 3, ["infer", "map", "add", "stages"].contains(arguments[3]) {
   let store = URL(fileURLWithPath: arguments[1])
   do {
     if arguments[3] == "stages" {
       try migrateInStages(store, killedAfter: microseconds)
+    } else if arguments[3] == "add" {
+      try addAttribute(store, killedAfter: microseconds)
     } else {
       try migrate(store, inferring: arguments[3] == "infer", killedAfter: microseconds)
     }

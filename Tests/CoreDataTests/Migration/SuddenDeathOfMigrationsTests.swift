@@ -25,13 +25,17 @@ import Testing
     try body(url)
   }
 
-  private func model(batch: String) -> NSManagedObjectModel {
+  /// The model of the writer, or one in which notes have a mood, too.
+  private func model(batch: String, mood: Bool = false) -> NSManagedObjectModel {
     let note = NSEntityDescription()
     note.name = "Note"
     note.properties = [
       ChatModel.attribute(batch, .integer64AttributeType),
       ChatModel.attribute("text", .stringAttributeType),
     ]
+    if mood {
+      note.properties.append(ChatModel.attribute("mood", .stringAttributeType, default: "calm"))
+    }
     let model = NSManagedObjectModel()
     model.entities = [note]
     return model
@@ -101,6 +105,35 @@ import Testing
       #expect(status == SIGKILL || words == "migrated\n")
       if words == "migrated\n" { #expect(try version(of: url) == "round") }
       try expectLaterMigration(of: url)
+    }
+  }
+
+  @Test(arguments: (0..<24).map { 500 + $0 * 1_777 })
+  func `one that is killed while it adds an attribute leaves the old store or the new one`(
+    microseconds: Int
+  ) throws {
+    try withStore { url in
+      let (words, status) = try run(url, [String(microseconds), "add"])
+      #expect(status == SIGKILL || words == "migrated\n")
+      let hashes = try NSPersistentStoreCoordinator.metadataForPersistentStore(
+        type: .sqlite, at: url)
+      let isOld = model(batch: "batch").isConfiguration(
+        withName: nil, compatibleWithStoreMetadata: hashes)
+      #expect(!isOld || status == SIGKILL)
+      let columns = try PlainDatabase(url).rows("SELECT name FROM pragma_table_info('ZNOTE')")
+      #expect(columns.contains("ZMOOD") != isOld)
+      if isOld {
+        #expect(try version(of: url) == "batch")
+        #expect(try run(url, ["0", "add"]).0 == "migrated\n")
+      }
+      let stack = try ForeignStack(model: model(batch: "batch", mood: true), url: url)
+      defer { try? stack.close() }
+      let context = stack.context()
+      try context.performAndWait {
+        let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+        #expect(Set(notes.compactMap { $0.value(forKey: "batch") as? Int }).count == Self.count)
+        #expect(notes.allSatisfy { $0["mood"] == "calm" })
+      }
     }
   }
 

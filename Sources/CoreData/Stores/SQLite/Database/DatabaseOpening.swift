@@ -239,17 +239,30 @@ struct DatabaseOpening: Sendable {
   private func migrate(
     _ found: StoreMetadata, in connection: SQLiteConnection
   ) throws -> StoreMetadata {
-    let history = try HistoryNumbers(of: connection)
-    try migration(of: found, in: connection).run(defersCleanup: options.defersMigration)
-    try history?.goOn(in: connection)
-    for sql in try DerivedTriggers(model.schemaNames).recomputation() {
-      try connection.execute(sql, doing: "migrating")
+    let migration = try migration(of: found, in: connection)
+    var metadata = found
+    if let additions = try AddedAttributes(
+      to: model, configuration: configuration, since: found, migration)?.statements()
+    {
+      for sql in additions + ["DELETE FROM Z_MODELCACHE"] { try migration.execute(sql) }
+    } else {
+      try copyRows(migration)
+      metadata = metadata.deferringMigration(options.defersMigration)
     }
     try ModelRecord.write(model, to: connection)
-    let metadata = found.written(with: model, configuration: configuration)
-      .deferringMigration(options.defersMigration).awaitingHandler(options.marksStage)
+    metadata = metadata.written(with: model, configuration: configuration)
+      .awaitingHandler(options.marksStage)
     try metadata.write(to: connection)
     return metadata
+  }
+
+  private func copyRows(_ migration: Migration) throws {
+    let history = try HistoryNumbers(of: migration.connection)
+    try migration.run(defersCleanup: options.defersMigration)
+    try history?.goOn(in: migration.connection)
+    for sql in try DerivedTriggers(model.schemaNames).recomputation() {
+      try migration.execute(sql)
+    }
   }
 
   private func create(in connection: SQLiteConnection) throws -> StoreMetadata {

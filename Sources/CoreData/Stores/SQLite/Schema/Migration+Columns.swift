@@ -93,7 +93,8 @@ extension Migration {
     return attribute.isExternal ? literal.map { "\(ExternalFiles.store)(\($0))" } : literal
   }
 
-  private func literal(ofDefaultOf attribute: NSAttributeDescription) -> String? {
+  /// The same as it is without files.
+  func literal(ofDefaultOf attribute: NSAttributeDescription) -> String? {
     switch (try? attribute.storedValue(of: attribute.defaultValue))?.sqlBinding {
     case .integer(let number): "\(number)"
     case .real(let number): "\(number)"

@@ -50,7 +50,7 @@ struct Migration {
     }
   }
 
-  private func columnTypes(of table: String) throws -> [String: String] {
+  func columnTypes(of table: String) throws -> [String: String] {
     let columns = try list(
       "SELECT name, type FROM pragma_table_info('\(table.replacing("'", with: "''"))')"
     ) { ($0.text(0), $0.text(1)) }

@@ -77,6 +77,20 @@ struct ModelRecord {
       .flatMap { NSAttributeType(rawValue: UInt($0)) }
   }
 
+  /// Whether both tell of the same model.
+  func saysTheSame(as other: ModelRecord) -> Bool {
+    func words(_ attributes: Attributes) -> [String: [String: String]] {
+      attributes.mapValues { entity in
+        entity.mapValues { facts in
+          "\(facts["type"] as? Int ?? -1) \(facts["external"] as? Bool ?? false) "
+            + (facts["was"] as? String ?? "")
+        }
+      }
+    }
+    return words(attributes) == words(other.attributes) && properties == other.properties
+      && entities == other.entities
+  }
+
   /// What an entity goes back to.
   func origin(of entity: String) -> String { entities[entity] ?? entity }
 

@@ -88,7 +88,7 @@ extension SchemaNames {
   }
 
   /// Where an attribute or a to-one relationship is kept.
-  struct Column: Sendable {
+  struct Column: Equatable, Sendable {
     /// `Z<NAME>`; a number follows if another property of the family has the name.
     let name: String
     let type: SQLType
