@@ -1,30 +1,55 @@
 internal import Foundation
 
-/// Inserts dictionaries as rows of one entity.
+/// Inserts dictionaries, or the values of objects, as rows of one entity.
 struct BatchInserter {
+  private struct Column {
+    let slot: WritePlan.Slot
+    let attribute: NSAttributeDescription
+    let name: String
+    let type: NSAttributeType
+    let isOptional: Bool
+  }
+
   private let entity: NSEntityDescription
   private let schema: SQLiteSchema
-  private let store: String
+  private let scope: IDScope
+  private let plan: WritePlan
+  private let columns: [Column]
+  private let constraints: [UniquenessConstraints.Constraint]
+  private let hasComposites: Bool
   private let upserts: Bool
   private let connection: SQLiteConnection
+  /// The one for the names that were supplied last; without constraints they do not matter.
+  private var statement: SQLiteStatement?
   private var nextKey: Int64
   private(set) var ids: [NSManagedObjectID] = []
   /// Those that were there already.
   private(set) var updated: Set<NSManagedObjectID> = []
-  /// What any of the dictionaries supplied.
+  /// What any of the dictionaries supplied; kept only if rows may be updated.
   private var supplied: Set<String> = []
+  private var lastSupplied: Set<String> = []
   var suppliedNames: String { supplied.sorted().joined(separator: ",") }
   private static let doing = "inserting a batch"
 
   init(
-    _ entity: NSEntityDescription, schema: SQLiteSchema, store: String, upserts: Bool,
+    _ entity: NSEntityDescription, schema: SQLiteSchema, upserts: Bool,
     connection: SQLiteConnection
   ) throws {
     self.entity = entity
     self.schema = schema
-    self.store = store
     self.upserts = upserts
     self.connection = connection
+    scope = schema.scope(of: entity)
+    plan = try schema.plan(of: entity)
+    columns = plan.slots.compactMap { slot in
+      (slot.property as? NSAttributeDescription).map {
+        Column(
+          slot: slot, attribute: $0, name: $0.name, type: $0.attributeType,
+          isOptional: $0.isOptional)
+      }
+    }
+    constraints = schema.constraints.constraints(of: entity)
+    hasComposites = entity.properties.contains { $0 is NSCompositeAttributeDescription }
     let statement = try connection.prepared(
       "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", doing: Self.doing)
     statement.bind(schema.names.number(of: entity.root), at: 1)
@@ -32,29 +57,73 @@ struct BatchInserter {
   }
 
   mutating func insert(_ given: [String: Any]) throws {
-    try BatchValues.requireAttributes(Array(given.keys), of: entity)
-    let dictionary = BatchValues.parts(of: given, entity)
-    let plan = try schema.plan(of: entity)
-    var values: [(slot: WritePlan.Slot, value: Value)] = []
-    for slot in plan.slots {
-      guard let attribute = slot.property as? NSAttributeDescription else { continue }
-      let value = dictionary[attribute.name] ?? attribute.defaultValue
-      let stored = try BatchValues.value(value, of: attribute)
-      if stored == .null && !attribute.isOptional {
-        throw CocoaError.missingValue(attribute)
-      }
-      values.append((slot, stored))
+    var dictionary = given
+    if hasComposites {
+      try BatchValues.requireAttributes(Array(given.keys), of: entity)
+      dictionary = BatchValues.parts(of: given, entity)
     }
-    let supplied = Set(dictionary.keys)
-    let statement = try connection.prepared(sql(plan, supplied), doing: Self.doing)
+    let statement = try statement(supplying: Set(dictionary.keys))
+    var found = 0
+    for (index, column) in columns.enumerated() {
+      let value: Any?
+      if let supplied = dictionary[column.name] {
+        value = supplied
+        found += 1
+      } else {
+        value = column.attribute.defaultValue
+      }
+      try bind(try BatchValues.value(value, of: column.attribute), of: column, index, statement)
+    }
+    if found != dictionary.count && !hasComposites {
+      try BatchValues.requireAttributes(Array(dictionary.keys), of: entity)
+    }
+    try run(statement)
+  }
+
+  /// Inserts the values of an object that belongs to no context.
+  mutating func insert(_ object: NSManagedObject) throws {
+    guard let values = object.own?.values else { return }
+    let columns = columns
+    let statement = try statement(supplying: Set(columns.map(\.name)))
+    for (index, column) in columns.enumerated() {
+      let value = values[column.slot.slot]
+      try BatchValues.requireLimit(value, column.attribute)
+      try bind(value, of: column, index, statement)
+    }
+    try run(statement)
+  }
+
+  private func bind(
+    _ value: Value, of column: Column, _ index: Int, _ statement: SQLiteStatement
+  ) throws {
+    if case .null = value, !column.isOptional { throw CocoaError.missingValue(column.attribute) }
+    try statement.bind(value, of: column.attribute, at: index + 3)
+  }
+
+  private mutating func statement(
+    supplying names: @autoclosure () -> Set<String>
+  ) throws -> SQLiteStatement {
+    let supplied = upserts && !constraints.isEmpty ? names() : []
+    if let statement, lastSupplied == supplied {
+      connection.noteRepetitions(of: statement)
+      return statement
+    }
+    lastSupplied = supplied
+    self.supplied.formUnion(supplied)
+    let new = try connection.prepared(sql(plan, lastSupplied), doing: Self.doing)
+    statement = new
+    return new
+  }
+
+  private mutating func run(_ statement: SQLiteStatement) throws {
     statement.bind(nextKey, at: 1)
     statement.bind(plan.number, at: 2)
-    for (index, one) in values.enumerated() {
-      try statement.bind(one.value, of: one.slot.property, at: index + 3)
-    }
-    self.supplied.formUnion(supplied)
-    if let key = try statement.first({ $0.integer(0) }) {
-      let id = NSManagedObjectID(entity: entity, key: .row(key), storeUUID: store)
+    if constraints.isEmpty {
+      try statement.run()
+      ids.append(NSManagedObjectID(scope, key: .row(nextKey)))
+      nextKey += 1
+    } else if let key = try statement.first({ $0.integer(0) }) {
+      let id = NSManagedObjectID(scope, key: .row(key))
       ids.append(id)
       if key == nextKey { nextKey += 1 } else { updated.insert(id) }
     }
@@ -71,14 +140,14 @@ struct BatchInserter {
       + "VALUES (\(marks.joined(separator: ", ")))"
     let sets = attributes.filter { supplied.contains($0.property.name) }
       .map { ", \($0.column.name) = excluded.\($0.column.name)" }.joined()
-    for constraint in schema.constraints.constraints(of: entity) {
+    for constraint in constraints {
       let index = UniqueIndex(constraint, schema.names)
       sql +=
         " ON CONFLICT (\(index.columns.joined(separator: ", ")))"
         + (index.condition.map { " WHERE \($0)" } ?? "")
         + (upserts ? " DO UPDATE SET Z_OPT = Z_OPT + 1\(sets)" : " DO NOTHING")
     }
-    return sql + " RETURNING Z_PK"
+    return constraints.isEmpty ? sql : sql + " RETURNING Z_PK"
   }
 
   /// Leaves the highest key where others look for it.
@@ -100,10 +169,17 @@ enum BatchValues {
         .persistentStoreOperation, "The batch request", "has a value of the wrong type",
         wayOut: error.sentence)
     }
-    guard let limit = ValueLimit(broken: stored, by: attribute.attributeType) else { return stored }
+    try requireLimit(stored, attribute)
+    return stored
+  }
+
+  /// An error for a value that the store would change.
+  static func requireLimit(_ value: Value, _ attribute: NSAttributeDescription) throws {
+    let type = attribute.attributeType
+    guard let limit = ValueLimit(broken: value, by: type) else { return }
     throw CocoaError.coreData(
       limit.code, "The batch request",
-      "has \(value ?? "nil") for \(attribute.name), \(limit.words(attribute.attributeType))",
+      "has \(attribute.object(for: value) ?? "nil") for \(attribute.name), \(limit.words(type))",
       wayOut: "Change the value, or give \(attribute.name) a wider type in the model.")
   }
 

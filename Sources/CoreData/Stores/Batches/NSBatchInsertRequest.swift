@@ -73,21 +73,9 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     self.managedObjectHandler = managedObjectHandler
   }
 
-  /// The new rows one after the other, however they were given.
-  func eachDictionary(
-    of entity: NSEntityDescription, _ body: ([String: Any]) throws -> Void
-  ) throws {
+  /// The new rows that were given as dictionaries, one after the other.
+  func eachDictionary(_ body: ([String: Any]) throws -> Void) throws {
     for dictionary in objectsToInsert ?? [] { try body(dictionary) }
-    try eachHandledDictionary(body)
-    guard let managedObjectHandler else { return }
-    while true {
-      let object = entity.objectClass(in: nil).init(entity: entity, insertInto: nil)
-      if managedObjectHandler(object) { return }
-      try body(object.dictionaryWithValues(forKeys: entity.attributesByName.keys.sorted()))
-    }
-  }
-
-  private func eachHandledDictionary(_ body: ([String: Any]) throws -> Void) throws {
     guard let dictionaryHandler else { return }
     while true {
       let dictionary = NSMutableDictionary()
@@ -97,5 +85,37 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
       for (key, value) in dictionary { if let name = key as? String { named[name] = value } }
       try body(named)
     }
+  }
+
+  /// The new rows that are given as objects. One object serves for all of them, as long as nobody
+  /// can tell.
+  func eachObject(
+    of entity: NSEntityDescription, _ body: (NSManagedObject) throws -> Void
+  ) throws {
+    guard let managedObjectHandler else { return }
+    let objectClass = entity.objectClass(in: nil)
+    var object = objectClass.init(entity: entity, insertInto: nil)
+    let (values, flags) = (object.own?.values, object.flags)
+    let isReusable = !object.hasPropertiesOfItsOwn
+    while !managedObjectHandler(object) {
+      try body(object)
+      if isReusable && isKnownUniquelyReferenced(&object) {
+        (object.own, object.flags) = (ObjectStorage(values: values), flags)
+      } else {
+        object = objectClass.init(entity: entity, insertInto: nil)
+      }
+    }
+  }
+}
+
+extension NSManagedObject {
+  /// Whether its class has stored properties that are not of the model.
+  fileprivate final var hasPropertiesOfItsOwn: Bool {
+    var mirror: Mirror? = Mirror(reflecting: self)
+    while let one = mirror, one.subjectType != NSManagedObject.self {
+      if !one.children.isEmpty { return true }
+      mirror = one.superclassMirror
+    }
+    return false
   }
 }

@@ -6,10 +6,11 @@ extension SQLiteStore: BatchStore {
     by author: HistoryAuthor
   ) throws -> [NSManagedObjectID] {
     let schema = schema
-    let (ids, derived) = try writing("inserting a batch") { connection in
+    let (ids, changed) = try writing("inserting a batch") { connection in
       var inserter = try BatchInserter(
-        entity, schema: schema, store: identifier, upserts: upserts, connection: connection)
-      try request.eachDictionary(of: entity) { try inserter.insert($0) }
+        entity, schema: schema, upserts: upserts, connection: connection)
+      try request.eachDictionary { try inserter.insert($0) }
+      try request.eachObject(of: entity) { try inserter.insert($0) }
       try inserter.finish()
       if let recorder = recorder(of: author, schema, connection) {
         for id in inserter.ids where !inserter.updated.contains(id) {
@@ -20,9 +21,10 @@ extension SQLiteStore: BatchStore {
         }
         try recorder.finish()
       }
-      return (inserter.ids, derivedRows?.take(schema) ?? [])
+      return (inserter.ids, Array(inserter.updated) + (derivedRows?.take(schema) ?? []))
     }
-    cache.commit(written: [], deleted: ids + derived, at: now)
+    // What is new was never in the row cache.
+    cache.commit(written: [], deleted: changed, at: now)
     return ids
   }
 
