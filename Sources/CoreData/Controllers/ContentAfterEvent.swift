@@ -94,13 +94,16 @@ private struct Sorting {
     for position in before.objects.indices {
       if isOut.contains(position) { oldRanks[position] = stay.count } else { stay.append(position) }
     }
-    var placed = touched.map { object -> (rank: Int, oldRank: Int?, item: ArrangedItem) in
+    var known = KnownKeys(stay, before, rules)
+    var placed = touched.enumerated().map { number, object -> Placed in
       let old = before.position(of: object)
       let oldRank = old.flatMap { oldRanks[$0] }
-      let rank = rank(of: object, at: oldRank, among: stay)
-      return (rank, oldRank, ArrangedItem(object: object, old: old, isTouched: true))
+      let keys = rules.sortKeys(of: object)
+      return Placed(
+        item: ArrangedItem(object: object, old: old, isTouched: true), keys: keys, number: number,
+        rank: rank(of: keys, at: oldRank, among: &known), oldRank: oldRank)
     }
-    placed.sort { isBefore(($0.rank, $0.item), ($1.rank, $1.item)) }
+    placed.sort(by: isBefore)
     var result: [ArrangedItem] = []
     result.reserveCapacity(stay.count + placed.count)
     var next = 0
@@ -125,34 +128,61 @@ private struct Sorting {
 
   /// How many of those that stay come before the object. Among equals it stays where it was, and
   /// who is new comes last.
-  private func rank(of object: NSManagedObject, at oldRank: Int?, among stay: [Int]) -> Int {
-    func order(_ rank: Int) -> ComparisonResult {
-      rules.order(before.objects[stay[rank]], object)
-    }
-    if let oldRank, oldRank == 0 || order(oldRank - 1) != .orderedDescending,
-      oldRank == stay.count || order(oldRank) != .orderedAscending
+  private func rank(of keys: SortKeys, at oldRank: Int?, among known: inout KnownKeys) -> Int {
+    if let oldRank, oldRank == 0 || known.order(oldRank - 1, keys) != .orderedDescending,
+      oldRank == known.count || known.order(oldRank, keys) != .orderedAscending
     {
       return oldRank
     }
-    let upper = stay.indices.partitioningIndex { order($0) == .orderedDescending }
+    let all = 0..<known.count
+    let upper = all.partitioningIndex { known.order($0, keys) == .orderedDescending }
     guard let oldRank, oldRank < upper else { return upper }
-    let lower = stay.indices.partitioningIndex { order($0) != .orderedAscending }
+    let lower = all.partitioningIndex { known.order($0, keys) != .orderedAscending }
     return max(lower, oldRank)
   }
 
-  private func isBefore(
-    _ one: (rank: Int, item: ArrangedItem), _ other: (rank: Int, item: ArrangedItem)
-  ) -> Bool {
+  private func isBefore(_ one: Placed, _ other: Placed) -> Bool {
     if one.rank != other.rank { return one.rank < other.rank }
-    let order = rules.order(one.item.object, other.item.object)
+    let order = rules.order(one.keys, other.keys)
     if order != .orderedSame { return order == .orderedAscending }
     switch (one.item.old, other.item.old) {
     case (let one?, let other?): return one < other
-    case (nil, nil):
-      return touched.position(of: one.item.object) ?? 0 < touched.position(of: other.item.object)
-        ?? 0
+    case (nil, nil): return one.number < other.number
     case (let one, _): return one != nil
     }
+  }
+}
+
+/// A touched object and where it belongs.
+private struct Placed {
+  let item: ArrangedItem
+  let keys: SortKeys
+  /// Its place in the event.
+  let number: Int
+  /// How many of those that stay come before it, and came before.
+  let rank: Int
+  let oldRank: Int?
+}
+
+/// What those that stay are sorted by, read when somebody is compared with them.
+private struct KnownKeys {
+  private let stay: [Int]
+  private let before: FetchedContent
+  private let rules: ListRules
+  private var keys: [SortKeys?]
+
+  init(_ stay: [Int], _ before: FetchedContent, _ rules: ListRules) {
+    (self.stay, self.before, self.rules) = (stay, before, rules)
+    keys = Array(repeating: nil, count: stay.count)
+  }
+
+  var count: Int { stay.count }
+
+  mutating func order(_ rank: Int, _ other: SortKeys) -> ComparisonResult {
+    if let known = keys[rank] { return rules.order(known, other) }
+    let new = rules.sortKeys(of: before.objects[stay[rank]])
+    keys[rank] = new
+    return rules.order(new, other)
   }
 }
 

@@ -82,11 +82,26 @@ struct FetchedContent {
   }
 }
 
+/// An object with the values by which it is sorted.
+struct SortKeys {
+  let object: NSManagedObject
+  fileprivate let values: [Operand]
+}
+
 /// What decides who is in a list, where, and in which section.
 struct ListRules {
   let entity: NSEntityDescription
   let plan: FetchPlan
   let sectionNameKeyPath: String?
+  /// The sort descriptors with the names that they go along; nil if one compares by a closure.
+  private let keyed: [(names: ArraySlice<String>, descriptor: KeySortDescriptor)]?
+
+  init(entity: NSEntityDescription, plan: FetchPlan, sectionNameKeyPath: String?) {
+    (self.entity, self.plan, self.sectionNameKeyPath) = (entity, plan, sectionNameKeyPath)
+    let all = plan.sortDescriptors.compactMap(\.keyed)
+    keyed =
+      all.count == plan.sortDescriptors.count ? all.map { ($0.names[...], $0) } : nil
+  }
 
   func includes(_ object: NSManagedObject) -> Bool {
     let own = object.idScope.entity
@@ -96,8 +111,19 @@ struct ListRules {
     return plan.predicate?.evaluate(with: object) ?? true
   }
 
-  func order(_ one: NSManagedObject, _ other: NSManagedObject) -> ComparisonResult {
-    plan.sortDescriptors.compare(one, to: other)
+  /// What the sort descriptors see of an object, read once for many comparisons.
+  func sortKeys(of object: NSManagedObject) -> SortKeys {
+    let source = Operand.source(object)
+    return SortKeys(object: object, values: keyed?.map { source.value(along: $0.names) } ?? [])
+  }
+
+  func order(_ one: SortKeys, _ other: SortKeys) -> ComparisonResult {
+    guard let keyed else { return plan.sortDescriptors.compare(one.object, to: other.object) }
+    for (index, key) in keyed.enumerated() {
+      let result = key.descriptor.compare(one.values[index], other.values[index])
+      if result != .orderedSame { return result }
+    }
+    return .orderedSame
   }
 
   /// The name of the object's section, as a text whatever it is.

@@ -8,7 +8,9 @@ final class FollowedResults {
   let request: any AnyFetchRequest
   let sectionNameKeyPath: String?
   let cacheName: String?
-  weak var delegate: (any NSFetchedResultsControllerDelegate)?
+  weak var delegate: (any NSFetchedResultsControllerDelegate)? {
+    didSet { hearsSnapshots = true }
+  }
   /// The controller that the program made.
   weak var owner: (any ResultsOwner)?
 
@@ -20,6 +22,8 @@ final class FollowedResults {
   private var waiting: [EventChanges] = []
   private var isTelling = false
   private var wasAnswered = true
+  /// Until the delegate turns out to have no method for them: they take long to make.
+  private var hearsSnapshots = true
 
   init(
     _ request: any AnyFetchRequest, in context: NSManagedObjectContext,
@@ -132,10 +136,13 @@ final class FollowedResults {
     _ before: FetchedContent, as controller: NSFetchedResultsController<any NSFetchRequestResult>
   ) {
     content = next.content
-    var snapshot = next.content.snapshot
-    snapshot.reloadItems(
-      next.changes.objects.filter { $0.old != nil && $0.new != nil }.map(\.object.objectID))
-    if answered({ delegate.controller(controller, didChangeContentWith: snapshot) }) { return }
+    if hearsSnapshots {
+      var snapshot = next.content.snapshot
+      snapshot.reloadItems(
+        next.changes.objects.filter { $0.old != nil && $0.new != nil }.map(\.object.objectID))
+      hearsSnapshots = answered { delegate.controller(controller, didChangeContentWith: snapshot) }
+      if hearsSnapshots { return }
+    }
     if sectionNameKeyPath == nil, let difference = next.changes.difference(),
       answered({ delegate.controller(controller, didChangeContentWith: difference) })
     {

@@ -36,6 +36,11 @@ extension Operand {
       self = .null
       return
     }
+    // An object is none of the many things that are looked for below.
+    if let object = value as? NSManagedObject {
+      self = .source(object)
+      return
+    }
     if let known = Self(number: value) ?? Self(scalar: value) ?? Self(members: value) {
       self = known
     } else if let source = value as? any KeyValueSource {
