@@ -18,6 +18,14 @@ final class HistoryRecorder {
   private var nextChange: Int64 = 0
   /// The entity noted last: changes come in rows of one kind.
   private var recent: (scope: IDScope, number: Int64, preserved: [NSAttributeDescription])?
+  /// The statement that ran last, and what is bound in it that neighbours have in common.
+  private var last: Bound?
+  private struct Bound {
+    let statement: SQLiteStatement
+    let type: NSPersistentHistoryChangeType
+    let scope: IDScope
+    let names: String?
+  }
   private lazy var present = SQLitePresentRows(
     schema: schema, cache: RowCache(), connection: connection)
   private static let doing = "recording the history"
@@ -43,7 +51,11 @@ final class HistoryRecorder {
   func noteDeletion(of id: NSManagedObjectID) throws {
     let preserved = kind(of: id.scope).preserved
     if preserved.isEmpty {
-      if try present.storedVersion(of: id) != nil { try note(.delete, id, names: nil) }
+      // The statement finds out by itself whether there is a row; but who changed nothing begins no
+      // transaction.
+      if try transaction != 0 || present.storedVersion(of: id) != nil {
+        try note(.delete, id, names: nil)
+      }
       return
     }
     guard let row = try present.storedRow(for: id) else { return }
@@ -61,30 +73,46 @@ final class HistoryRecorder {
     tombstone: [(attribute: NSAttributeDescription, value: Value)] = []
   ) throws {
     if transaction == 0 { try begin() }
-    let columns = tombstone.indices.map { ", ZTOMBSTONE\($0)" }.joined()
-    let marks = String(repeating: ", ?", count: tombstone.count)
+    if tombstone.isEmpty, let last, last.type == type, last.scope === id.scope,
+      last.names == names
+    {
+      connection.noteRepetitions(of: last.statement)
+      return try run(last.statement, id)
+    }
     let statement = try connection.prepared(
+      insertion(of: type, id.scope, tombstone.count), doing: Self.doing)
+    last =
       tombstone.isEmpty
-        ? Self.change
-        : "INSERT INTO ACHANGE (\(Self.columns)\(columns)) VALUES (\(Self.marks)\(marks))",
-      doing: Self.doing)
-    statement.bind(nextChange, at: 1)
+      ? Bound(statement: statement, type: type, scope: id.scope, names: names) : nil
     statement.bind(Int64(type.rawValue), at: 2)
     statement.bind(kind(of: id.scope).number, at: 3)
-    statement.bind(id.rowKey ?? 0, at: 4)
     statement.bind(transaction, at: 5)
     if let names { statement.bind(names, at: 6) } else { statement.bindNull(at: 6) }
     for (index, one) in tombstone.enumerated() {
       try statement.bind(one.value, of: one.attribute, at: index + 7)
     }
-    try statement.run()
-    nextChange += 1
+    try run(statement, id)
   }
 
-  private static let columns =
-    "Z_PK, Z_ENT, Z_OPT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS"
-  private static let marks = "?, \(HistoryTables.Number.change), 1, ?, ?, ?, ?, ?"
-  private static let change = "INSERT INTO ACHANGE (\(columns)) VALUES (\(marks))"
+  private func run(_ statement: SQLiteStatement, _ id: NSManagedObjectID) throws {
+    statement.bind(nextChange, at: 1)
+    statement.bind(id.rowKey ?? 0, at: 4)
+    try statement.run()
+    nextChange += Int64(statement.changes)
+  }
+
+  private func insertion(
+    of type: NSPersistentHistoryChangeType, _ scope: IDScope, _ tombstones: Int
+  ) -> String {
+    let columns = (0..<tombstones).map { ", ZTOMBSTONE\($0)" }.joined()
+    let marks = (0..<tombstones).map { ", ?\($0 + 7)" }.joined()
+    let values = "?1, \(HistoryTables.Number.change), 1, ?2, ?3, ?4, ?5, ?6\(marks)"
+    let isPresent =
+      type == .delete ? " FROM \(schema.names.table(of: scope.entity).name) WHERE Z_PK = ?4" : ""
+    return "INSERT INTO ACHANGE (Z_PK, Z_ENT, Z_OPT, ZCHANGETYPE, ZENTITY, ZENTITYPK, "
+      + "ZTRANSACTIONID, ZCOLUMNS\(columns)) "
+      + (type == .delete ? "SELECT \(values)\(isPresent)" : "VALUES (\(values))")
+  }
 
   private func kind(
     of scope: IDScope
