@@ -31,7 +31,8 @@ enum EngineBenchmark {
         }
         rows = count
       case _ where word.hasPrefix("-"):
-        throw BadArguments(text: "'\(word)' is not --wide, --stack, --rows N, --json or --html FILE")
+        throw BadArguments(
+          text: "'\(word)' is not --wide, --stack, --rows N, --json or --html FILE")
       default: names.append(word)
       }
     }
