@@ -153,6 +153,40 @@ private let lesson = """
     #expect(try !question.judge(#require(Answer("1, 2 3", to: question))).isRight)
   }
 
+  @Test func `steps of a log are called by their numbers`() throws {
+    let asking = lesson.replacing("**Predict** one.", with: "**Lost**.")
+      .replacing("- every: _one-call-is-one-unit_", with: "- 2: _one-call-is-one-unit_\n> - 4")
+      .replacing("- never: Right if nobody came between.", with: "- 3")
+      .replacing("Most rooms say \"never\". ", with: "")
+    let path = path(asking)
+    #expect(path.flaws == [])
+    let question = try #require(path.steps.first?.question)
+    #expect(question.options.map(\.words) == ["in step 2", "in step 4", "in step 3"])
+    #expect(Answer("4", to: question)?.keys == ["4"])
+    #expect(Answer("b", to: question)?.keys == ["4"])
+    #expect(Answer("5", to: question) == nil)
+    #expect(try question.truth().right == ["2"])
+  }
+
+  @Test func `a line is pointed at where the order turns`() throws {
+    let asking = lesson.replacing("**Choose**.", with: "**Line**.")
+      .replacing(
+        "- read it, then write it: `bug`",
+        with: "- `runtime.thread(name) { count.write(count.read() + 1) }`"
+      )
+      .replacing(
+        "- `fix`: _speed-decides_", with: "- `for name in [\"ann\", \"ben\"] {`: Right if."
+      )
+      .replacing("- one thread: `fix-alone`", with: "- `}`")
+      .replacing("```swift counting/lost fix", with: "```swift counting/lost bug")
+    let path = path(asking)
+    #expect(path.flaws == [])
+    let question = try #require(path.steps[1].question)
+    #expect(question.remarks.count == 1)
+    #expect(
+      try question.truth().right == ["runtime.thread(name) { count.write(count.read() + 1) }"])
+  }
+
   @Test(arguments: [
     ("**Predict** one.", "**Predict** three.", "'counting/lost' has no outcome 'three'"),
     ("**Predict** one.", "**Foretell** one.", "'Foretell' asks nothing"),
@@ -161,6 +195,8 @@ private let lesson = """
     ("_one-call-is-one-unit_", "_gnomes_", "there is no belief 'gnomes'"),
     ("`fix-alone`", "`fix-crowd`", "names no variant of 'counting/lost'"),
     ("<!-- deep -->", "<!-- shallow -->", "'shallow' is neither"),
+    ("**Choose**.", "**Line**.", "names no line of 'counting/lost/fix' in backquotes"),
+    ("**Choose**.", "**Recognise**.", "names no scenario of the chapter in backquotes"),
     ("**Choose**.", "**Repair** nothing.", "**Repair** names an exercise of the chapter"),
     ("### The fix", "### Both count", "there is another step 'Both count'"),
   ])

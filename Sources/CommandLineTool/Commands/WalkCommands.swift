@@ -150,7 +150,7 @@ extension Session {
       let words = question.options.enumerated().map { "\($0 + 1) \($1.words)" }
       let line = TextLine(words.joined(separator: "  "))
       console.show(line.width <= console.width ? [line] : words.map { TextLine($0) })
-    case .ends, .choose:
+    case .ends, .choose, .line, .recognise, .lost:
       for (index, option) in question.options.enumerated() {
         let mark = question.takesSeveral ? "\(index + 1)" : Question.letter(index)
         console.tell("\(mark)  \(option.words)")

@@ -78,7 +78,7 @@ extension Session {
       let examples = try program.explore(forStory: true).examples()
       let wrong = examples.first { outcome == nil ? $0.outcome.kind == .forbidden : true }
       return wrong?.run.code
-    case .ends, .make, .repair: return nil
+    case .ends, .lost, .line, .recognise, .make, .repair: return nil
     }
   }
 

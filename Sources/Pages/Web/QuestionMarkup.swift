@@ -62,7 +62,7 @@ struct QuestionMarkup {
     case .make(let program, _):
       "<p>At the prompt: <code>step \(program.scenario.id) \(program.variant.name)</code></p>"
     case .repair(let exercise): "<p>At the prompt: <code>open \(exercise)</code></p>"
-    case .how, .ends, .choose: ""
+    case .how, .ends, .choose, .lost, .line, .recognise: ""
     }
   }
 

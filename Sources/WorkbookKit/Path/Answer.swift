@@ -24,10 +24,11 @@ public struct Answer: Sendable, Hashable {
 
   private static func key(of word: String, among options: [Question.Option]) -> String? {
     let word = word.lowercased()
+    // Steps of a log are called by their numbers, which are their keys.
+    if let option = options.first(where: { $0.key == word }) { return option.key }
     if let number = Int(word) {
       return options.indices.contains(number - 1) ? options[number - 1].key : nil
     }
-    if let option = options.first(where: { $0.key == word }) { return option.key }
     guard word.count == 1, let letter = word.unicodeScalars.first,
       let index = "abcdefgh".unicodeScalars.firstIndex(of: letter)
     else { return nil }
@@ -75,6 +76,9 @@ extension Question {
     case .how(let program, let outcomes): try truth(how: program, outcomes)
     case .ends(let program): try truth(ofEnds: program)
     case .choose(let candidates, let outcome): try truth(among: candidates, outcome)
+    case .lost(let program, _): try truth(ofStepIn: program)
+    case .line(let program, _): try truth(ofLineIn: program)
+    case .recognise(let program, let candidates): try truth(like: program, candidates)
     case .make, .repair: Truth(right: [], words: "", facts: [])
     }
   }

@@ -8,6 +8,12 @@ public struct Question: Sendable {
     case ends(Experiment)
     /// Which program is right? With an outcome: which one can end so?
     case choose([Candidate], outcome: String?)
+    /// In which step of the log that is shown was it lost: from where on does every order go wrong?
+    case lost(Experiment, steps: [String])
+    /// At which line does that happen, or does it stand still?
+    case line(Experiment, lines: [String])
+    /// Which program hangs like that? Shown is how one does, in other names.
+    case recognise(Experiment, among: [Experiment])
     /// Be the scheduler: reach an outcome by hand.
     case make(Experiment, outcome: String)
     /// An exercise of the chapter.
@@ -88,6 +94,10 @@ extension Question {
       candidates.map {
         Option(key: $0.key, words: $0.words ?? $0.program?.variant.title ?? $0.key)
       }
+    case .lost(_, let steps): steps.map { Option(key: $0, words: "in step \($0)") }
+    case .line(_, let lines): lines.map { Option(key: $0, words: $0) }
+    case .recognise(_, let candidates):
+      candidates.map { Option(key: $0.scenario.id, words: $0.scenario.title) }
     case .make, .repair: []
     }
   }

@@ -60,6 +60,10 @@ extension QuestionReader {
       return .how(program, outcomes: names)
     case "Ends": return .ends(try program(line))
     case "Choose": return try .choose(candidates(items, line), outcome: names.first)
+    case "Lost": return .lost(try program(line), steps: items.map { key(of: $0.text) })
+    case "Line": return .line(try program(line), lines: try lines(items, line))
+    case "Recognise":
+      return .recognise(try program(line), among: try hangs(items, line))
     case "Make":
       let program = try program(line)
       guard names.count == 1, program.scenario.knows(names[0]) else {
@@ -73,7 +77,8 @@ extension QuestionReader {
       return .repair(exercise: names[0])
     default:
       throw Mistake(
-        words: "'\(verb)' asks nothing; known: Predict, Ends, Choose, Make, Repair", line: line)
+        words: "'\(verb)' asks nothing; known: Predict, Ends, Choose, Lost, Line, Recognise, "
+          + "Make, Repair", line: line)
     }
   }
 
@@ -103,6 +108,47 @@ extension QuestionReader {
     return candidates
   }
 
+  /// What stands before the first colon.
+  private func key(of item: String) -> String { String(item.prefix { $0 != ":" }) }
+
+  /// Lines of the program's source, in backquotes.
+  private func lines(
+    _ items: [(text: String, number: Int)], _ line: Int
+  ) throws(Mistake) -> [String] {
+    let program = try program(line)
+    let source = SourceLines(of: program.variant)
+    var lines: [String] = []
+    for item in items {
+      guard let match = item.text.prefixMatch(of: StepPattern.line),
+        source == nil
+          || source?.places(of: [String(match.1)]) != nil
+      else {
+        throw Mistake(
+          words: "'\(item.text)' names no line of '\(program.name)' in backquotes",
+          line: item.number)
+      }
+      lines.append(String(match.1))
+    }
+    return lines
+  }
+
+  /// Scenarios of the chapter, in backquotes; their bugs are meant.
+  private func hangs(
+    _ items: [(text: String, number: Int)], _ line: Int
+  ) throws(Mistake) -> [Experiment] {
+    var programs: [Experiment] = []
+    for item in items {
+      guard let match = item.text.prefixMatch(of: StepPattern.line),
+        let program = chapter.experiment("\(match.1) bug")
+      else {
+        throw Mistake(
+          words: "'\(item.text)' names no scenario of the chapter in backquotes", line: item.number)
+      }
+      programs.append(program)
+    }
+    return programs
+  }
+
   private func kind(
     ofCandidate name: String, in scenario: Scenario
   ) -> Question.Candidate.Kind? {
@@ -123,10 +169,14 @@ extension QuestionReader {
     for (index, item) in items.enumerated() {
       let key: String
       var rest = item.text[...]
-      if case .choose = kind {
+      switch kind {
+      case .choose:
         key = keys[index]
         rest = rest.trimmingPrefix(StepPattern.candidateItself)
-      } else {
+      case .line, .recognise:
+        key = keys[index]
+        rest = rest.trimmingPrefix(StepPattern.lineItself)
+      default:
         key = String(rest.prefix { $0 != ":" })
         rest = rest.dropFirst(key.count + 1)
         guard keys.contains(key) else {

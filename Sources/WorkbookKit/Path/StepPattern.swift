@@ -9,6 +9,10 @@ enum StepPattern {
   nonisolated(unsafe) static let candidate = #/(?:(.*): )?`([a-z0-9-]+)`/#
   /// The same up to what is said about it.
   nonisolated(unsafe) static let candidateItself = #/.*`[a-z0-9-]+`:?\s*/#
+  /// `` `let room = found[0]` ``
+  nonisolated(unsafe) static let line = #/`([^`]+)`/#
+  /// The same up to what is said about it.
+  nonisolated(unsafe) static let lineItself = #/`[^`]+`:?\s*/#
   /// `_a-belief_. What the answer gives away.`
   nonisolated(unsafe) static let belief = #/_([a-z-]+)_\.?\s*(.*)/#
   /// `stage 3 min. Most rooms say "never". A note.`

@@ -9,6 +9,8 @@ public struct Story: Sendable, Hashable {
   }
 
   public var sentences: [Sentence]
+  /// The number of the sentence from which on every order goes wrong; nil where that is not known.
+  public var turn: Int?
   /// What it came to.
   public var end: Outcome
 
@@ -29,6 +31,7 @@ public struct Story: Sendable, Hashable {
             thread: timeline.lanes[step.lane], deeds: [deed],
             overtakes: step.isDecisive ? before : nil))
       }
+      if isTurn { turn = sentences.count }
       lane = step.lane
     }
   }
@@ -37,14 +40,19 @@ public struct Story: Sendable, Hashable {
 extension Story {
   /// `2. Before main goes on, worker saves 1 object.`
   public func lines(width: Int) -> [TextLine] {
-    let told = sentences.enumerated().flatMap { index, sentence in
+    let role: TextRole = end.kind == .forbidden ? .bad : .good
+    return log(width: width)
+      + TextLine.paragraph("\(end.name): \(end.sentence)", role, indent: 2, width: width)
+  }
+
+  /// The sentences, without what it came to.
+  func log(width: Int) -> [TextLine] {
+    sentences.enumerated().flatMap { index, sentence in
       let lead = sentence.overtakes.map { "before \($0) goes on, " } ?? ""
       let text = "\(index + 1). \(lead)\(sentence.thread) \(Self.joined(sentence.deeds))."
       let role: TextRole = sentence.overtakes == nil ? .plain : .strong
       return Self.hanging(text, role, width: width)
     }
-    let role: TextRole = end.kind == .forbidden ? .bad : .good
-    return told + TextLine.paragraph("\(end.name): \(end.sentence)", role, indent: 2, width: width)
   }
 
   /// The further lines of a sentence begin under its first word.

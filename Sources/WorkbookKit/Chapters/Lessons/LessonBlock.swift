@@ -11,10 +11,14 @@ public struct LessonBlock: Hashable {
     case table
     /// The simplest order that goes wrong, told.
     case story
+    /// The same order, told without a word about where it was lost and what it came to.
+    case log
     /// The same order, drawn in lanes.
     case timeline
     /// Who waits for whom.
     case cycle
+    /// The same in names of another trade.
+    case disguise
     /// All variants of the scenario side by side, whichever is named.
     case compare
   }

@@ -23,6 +23,11 @@ extension Experiment {
     let timeline = Timeline(of: failure)
     switch output {
     case .timeline: return timeline.picture(width: width)
+    case .log:
+      var untold = timeline
+      untold.pointOfNoReturn = nil
+      return Story(of: untold, ending: outcome(of: failure)).log(width: width)
+    case .disguise: return failure.deadlock.map { Disguise(of: $0).picture(width: width) } ?? []
     case .cycle: return failure.deadlock.map { WaitCycle(of: $0).picture(width: width) } ?? []
     default: return Story(of: timeline, ending: outcome(of: failure)).lines(width: width)
     }
