@@ -26,7 +26,10 @@ struct Straightened {
 
 extension RunModel {
   /// The steps of the run, all dependent ones in the order that they had.
-  func straightened() -> Straightened {
+  func straightened() -> Straightened { straightened(whileAtMost: .max)! }
+
+  /// The same; nil if it takes more preemptions.
+  func straightened(whileAtMost preemptions: Int) -> Straightened? {
     var rest = StepsLeft(self)
     var result = Straightened()
     result.marks.reserveCapacity(steps.count)
@@ -36,6 +39,7 @@ extension RunModel {
       result.append(
         marks[next], isSwitch: next != current,
         isPreemption: next != current && rest.couldGo(current))
+      if result.preemptions > preemptions { return nil }
       rest.take(next)
       current = next
     }

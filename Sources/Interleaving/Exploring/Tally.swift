@@ -79,9 +79,11 @@ extension Tally.Row {
   /// Where some of its schedules fail and some do not, one that fails is the example.
   private mutating func consider(_ model: RunModel, isFailure: Bool) {
     guard isFailure || !self.isFailure else { return }
-    let order = model.straightened()
     let isFirst = schedules == 1 || isFailure != self.isFailure
-    guard isFirst || order.isSimpler(than: self.order) else { return }
+    let limit = isFirst ? .max : order.preemptions
+    guard let order = model.straightened(whileAtMost: limit),
+      isFirst || order.isSimpler(than: self.order)
+    else { return }
     self.order = order
     example = Tally.Example(model)
   }
