@@ -18,13 +18,17 @@ final class HistoryRecorder {
   private var nextChange: Int64 = 0
   /// The entity noted last: changes come in rows of one kind.
   private var recent: (scope: IDScope, number: Int64, preserved: [NSAttributeDescription])?
-  /// The statement that ran last, and what is bound in it that neighbours have in common.
-  private var last: Bound?
-  private struct Bound {
-    let statement: SQLiteStatement
+  /// Changes of one kind that are still to be written, by the keys of their rows.
+  private var waiting: [Int64] = []
+  private var waitingKind: Kind?
+  private struct Kind {
     let type: NSPersistentHistoryChangeType
     let scope: IDScope
     let names: String?
+
+    func isSame(as other: Kind) -> Bool {
+      type == other.type && scope === other.scope && names == other.names
+    }
   }
   private lazy var present = SQLitePresentRows(
     schema: schema, cache: RowCache(), connection: connection)
@@ -48,85 +52,109 @@ final class HistoryRecorder {
   }
 
   /// To be called while the row is still there; one that is gone already is not deleted again.
-  func noteDeletion(of id: NSManagedObjectID) throws {
-    let preserved = kind(of: id.scope).preserved
+  ///
+  /// - Parameter isSure: whether whoever deletes the row will give up if it is gone.
+  func noteDeletion(of id: NSManagedObjectID, isSure: Bool = false) throws {
+    let preserved = entity(of: id.scope).preserved
     if preserved.isEmpty {
-      // The statement finds out by itself whether there is a row; but who changed nothing begins no
-      // transaction.
-      if try transaction != 0 || present.storedVersion(of: id) != nil {
-        try note(.delete, id, names: nil)
-      }
+      if try isSure || present.storedVersion(of: id) != nil { try note(.delete, id, names: nil) }
       return
     }
     guard let row = try present.storedRow(for: id) else { return }
-    let values = preserved.map { attribute -> Value in
-      guard case .value(let slot)? = id.scope.layout.place(of: attribute.name) else { return .null }
-      return row.values[slot]
+    let values = preserved.map { attribute -> (NSAttributeDescription, Value) in
+      guard case .value(let slot)? = id.scope.layout.place(of: attribute.name) else {
+        return (attribute, .null)
+      }
+      return (attribute, row.values[slot])
     }
-    try note(
-      .delete, id, names: preserved.map(\.name).joined(separator: ","),
-      tombstone: zip(preserved, values).map { ($0, $1) })
+    let kind = Kind(
+      type: .delete, scope: id.scope, names: preserved.map(\.name).joined(separator: ","))
+    try begin()
+    try writeWaiting()
+    try write([id.rowKey ?? 0], kind, tombstone: values)
   }
 
   private func note(
-    _ type: NSPersistentHistoryChangeType, _ id: NSManagedObjectID, names: String?,
+    _ type: NSPersistentHistoryChangeType, _ id: NSManagedObjectID, names: String?
+  ) throws {
+    try begin()
+    let kind = Kind(type: type, scope: id.scope, names: names)
+    if waiting.count == Self.sizes[0] || waitingKind?.isSame(as: kind) != true {
+      try writeWaiting()
+      waitingKind = kind
+    }
+    waiting.append(id.rowKey ?? 0)
+  }
+
+  /// How many changes one statement writes: what a statement costs by itself is as much as half of
+  /// what a change does.
+  private static let sizes = [32, 8, 1]
+
+  private func writeWaiting() throws {
+    guard let waitingKind else { return }
+    var rest = waiting[...]
+    for size in Self.sizes {
+      while rest.count >= size {
+        try write(rest.prefix(size), waitingKind)
+        rest = rest.dropFirst(size)
+      }
+    }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  private func write(
+    _ keys: ArraySlice<Int64>, _ kind: Kind,
     tombstone: [(attribute: NSAttributeDescription, value: Value)] = []
   ) throws {
-    if transaction == 0 { try begin() }
-    if tombstone.isEmpty, let last, last.type == type, last.scope === id.scope,
-      last.names == names
-    {
-      connection.noteRepetitions(of: last.statement)
-      return try run(last.statement, id)
-    }
     let statement = try connection.prepared(
-      insertion(of: type, id.scope, tombstone.count), doing: Self.doing)
-    last =
-      tombstone.isEmpty
-      ? Bound(statement: statement, type: type, scope: id.scope, names: names) : nil
-    statement.bind(Int64(type.rawValue), at: 2)
-    statement.bind(kind(of: id.scope).number, at: 3)
-    statement.bind(transaction, at: 5)
-    if let names { statement.bind(names, at: 6) } else { statement.bindNull(at: 6) }
-    for (index, one) in tombstone.enumerated() {
-      try statement.bind(one.value, of: one.attribute, at: index + 7)
-    }
-    try run(statement, id)
-  }
-
-  private func run(_ statement: SQLiteStatement, _ id: NSManagedObjectID) throws {
+      insertion(of: keys.count, tombstone.count), doing: Self.doing)
     statement.bind(nextChange, at: 1)
-    statement.bind(id.rowKey ?? 0, at: 4)
+    statement.bind(Int64(kind.type.rawValue), at: 2)
+    statement.bind(entity(of: kind.scope).number, at: 3)
+    statement.bind(transaction, at: 4)
+    if let names = kind.names { statement.bind(names, at: 5) } else { statement.bindNull(at: 5) }
+    for (offset, key) in keys.enumerated() { statement.bind(key, at: offset + 6) }
+    for (offset, one) in tombstone.enumerated() {
+      try statement.bind(one.value, of: one.attribute, at: offset + 7)
+    }
     try statement.run()
-    nextChange += Int64(statement.changes)
+    nextChange += Int64(keys.count)
   }
 
-  private func insertion(
-    of type: NSPersistentHistoryChangeType, _ scope: IDScope, _ tombstones: Int
-  ) -> String {
+  private func insertion(of count: Int, _ tombstones: Int) -> String {
+    if tombstones == 0, let known = Self.insertions[count] { return known }
+    return Self.insertion(of: count, tombstones)
+  }
+
+  private static let insertions = Dictionary(
+    uniqueKeysWithValues: sizes.map { ($0, insertion(of: $0, 0)) })
+
+  /// Only the keys of rows differ among the changes of one statement; their numbers follow each
+  /// other.
+  private static func insertion(of count: Int, _ tombstones: Int) -> String {
     let columns = (0..<tombstones).map { ", ZTOMBSTONE\($0)" }.joined()
     let marks = (0..<tombstones).map { ", ?\($0 + 7)" }.joined()
-    let values = "?1, \(HistoryTables.Number.change), 1, ?2, ?3, ?4, ?5, ?6\(marks)"
-    let isPresent =
-      type == .delete ? " FROM \(schema.names.table(of: scope.entity).name) WHERE Z_PK = ?4" : ""
+    let rows = (0..<count).map {
+      "(?1 + \($0), \(HistoryTables.Number.change), 1, ?2, ?3, ?\($0 + 6), ?4, ?5\(marks))"
+    }
     return "INSERT INTO ACHANGE (Z_PK, Z_ENT, Z_OPT, ZCHANGETYPE, ZENTITY, ZENTITYPK, "
-      + "ZTRANSACTIONID, ZCOLUMNS\(columns)) "
-      + (type == .delete ? "SELECT \(values)\(isPresent)" : "VALUES (\(values))")
+      + "ZTRANSACTIONID, ZCOLUMNS\(columns)) VALUES \(rows.joined(separator: ", "))"
   }
 
-  private func kind(
+  private func entity(
     of scope: IDScope
   ) -> (scope: IDScope, number: Int64, preserved: [NSAttributeDescription]) {
     if let recent, recent.scope === scope { return recent }
     let entity = scope.entity
-    let kind = (scope, schema.names.number(of: entity), entity.preservedAttributes)
-    recent = kind
-    return kind
+    let found = (scope, schema.names.number(of: entity), entity.preservedAttributes)
+    recent = found
+    return found
   }
 
   // MARK: The transaction
 
   private func begin() throws {
+    if transaction != 0 { return }
     transaction = try highest(HistoryTables.Number.transaction, raisedBy: 1)
     nextChange = try highest(HistoryTables.Number.change, raisedBy: 0) + 1
     let program = ProcessInfo.processInfo.processName
@@ -146,9 +174,10 @@ final class HistoryRecorder {
     try statement.run()
   }
 
-  /// Leaves the number of the last change where the next transaction looks for it.
+  /// Writes what is left, and leaves the number of the last change where the next transaction looks for it.
   func finish() throws {
     if transaction == 0 { return }
+    try writeWaiting()
     let statement = try connection.prepared(
       "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = \(HistoryTables.Number.change)",
       doing: Self.doing)
@@ -187,7 +216,10 @@ final class HistoryRecorder {
 
 extension HistoryRecorder {
   func noteDeletions(of changes: StoreChanges) throws {
-    for deletion in changes.deletions { try noteDeletion(of: deletion.id) }
+    for deletion in changes.deletions {
+      // A row of another version, or of none, ends the writing.
+      try noteDeletion(of: deletion.id, isSure: deletion.base != nil)
+    }
   }
 
   /// To be called behind the writing, which knows whether the rows were as they should be.
