@@ -66,7 +66,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     (type: NSManagedObject.Type, entity: NSEntityDescription)?
   /// The children that merge what this context saves.
   let mergingContexts = MergingContexts()
-  final var batches: [IDKey: FetchBatch] = [:]
+  final var batches = FetchBatches()
   /// The controllers' lists that follow what happens here.
   final var lists = FollowingLists()
   final var isProcessingChanges = false

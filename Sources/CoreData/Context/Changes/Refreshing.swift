@@ -106,7 +106,7 @@ extension NSManagedObjectContext {
     registry.removeAll()
     pending = PendingChanges()
     aliases = [:]
-    batches = [:]
+    batches = FetchBatches()
     assignedStores = [:]
     advanceQueryGeneration()
     undoManager?.removeAllActions()
