@@ -56,8 +56,10 @@ import Testing
     }
   }
 
-  private func withFile(_ xml: String, _ body: (URL) throws -> Void) throws {
-    let folder = try TemporaryFolder.make()
+  private func withFile(
+    _ xml: String, in folder: URL? = nil, _ body: (URL) throws -> Void
+  ) throws {
+    let folder = try folder ?? TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     let mapping = folder.appendingPathComponent("Next.xcmappingmodel")
     try FileManager.default.createDirectory(at: mapping, withIntermediateDirectories: true)
@@ -110,6 +112,64 @@ import Testing
       #expect(NSMappingModel(from: [], forSourceModel: old, destinationModel: new) == nil)
     }
   }
+
+  @Test(arguments: [nil, false, true])
+  func `opening a store finds it, and the model of the store, unless it is told to infer`(
+    infers: Bool?
+  ) throws {
+    let contents = { (attribute: String) in
+      "<model><entity name=\"Note\"><attribute name=\"\(attribute)\" optional=\"YES\" "
+        + "attributeType=\"String\"/></entity></model>"
+    }
+    let xml = """
+      <database>
+        <object type="XDDEVATTRIBUTEMAPPING" id="z3">
+          <attribute name="name" type="string">body</attribute>
+          <attribute name="sourcekeypath" type="string">\(Self.textName)</attribute>
+        </object>
+        <object type="XDDEVENTITYMAPPING" id="z2">
+          <attribute name="sourcename" type="string">Note</attribute>
+          <attribute name="destinationname" type="string">Note</attribute>
+          <relationship name="attributemappings" type="0/0" idrefs="z3"></relationship>
+        </object>
+        <object type="XDDEVMAPPINGMODEL" id="z1">
+          <relationship name="entitymappings" type="0/0" idrefs="z2"></relationship>
+        </object>
+      </database>
+      """
+    // Where the package manager puts the resources of a target.
+    let folder = Bundle.main.bundleURL.appendingPathComponent("Mapping\(UUID()).resources")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try withFile(xml, in: folder) { _ in
+      let version = folder.appendingPathComponent("Notes.xcdatamodel")
+      try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+      try contents(Self.textName).write(
+        to: version.appendingPathComponent("contents"), atomically: true, encoding: .utf8)
+      let url = folder.appendingPathComponent("notes.sqlite")
+      let old = try ForeignStack(
+        model: try #require(NSManagedObjectModel(contentsOf: version)), url: url)
+      let writing = old.context()
+      try writing.performAndWait {
+        writing.insert("Note", [Self.textName: "hello"])
+        try writing.save()
+      }
+      try old.close()
+      let model = try ModelReader.model(from: Data(contents("body").utf8), at: url)
+      var options: [AnyHashable: Any] = [NSMigratePersistentStoresAutomaticallyOption: true]
+      options[NSInferMappingModelAutomaticallyOption] = infers
+      let new = try ForeignStack(model: model, url: url, options: options)
+      let context = new.context()
+      try context.performAndWait {
+        let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+        // What was worked out takes `body` for a new attribute.
+        #expect(notes.map { $0["body"] } == [infers == true ? nil : "hello"])
+      }
+      try new.close()
+    }
+  }
+
+  /// No other test's model has it, and all look into the same resources.
+  private static let textName = "wording"
 
   @Test func `a damaged file is an error that says where, and no trap`() throws {
     let bytes = Array(Self.xml.utf8)

@@ -53,9 +53,18 @@ extension NSManagedObjectModel {
     if !fits(self) { return nil }
   }
 
-  /// The files of these kinds in the resources of some bundles, in order of their paths.
+  /// The files of these kinds in the resources of some bundles, in order of their paths. Foundation
+  /// does not know here which bundles are loaded, so nil means where the program's models are.
   static func files(in bundles: [Bundle]?, _ kinds: [String]) -> [URL] {
-    (bundles ?? Bundle.allBundles).flatMap { bundle in
+    guard let bundles else {
+      let folders = Set(NSPersistentContainer.modelFolders.map(\.standardizedFileURL.path))
+      return folders.sorted().flatMap { folder in
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.sorted().map { URL(fileURLWithPath: folder).appendingPathComponent($0) }
+          .filter { kinds.contains($0.pathExtension) }
+      }
+    }
+    return bundles.flatMap { bundle in
       kinds.flatMap { kind in
         (bundle.urls(forResourcesWithExtension: kind, subdirectory: nil) ?? []).map { $0 as URL }
       }

@@ -72,6 +72,7 @@ extension NSPersistentStoreCoordinator {
       model: managedObjectModel,
       options: StoreOptions(options), runtime: runtime, sqlDebugLevel: behaviour.sqlDebugLevel)
     try migrateInStages(type, configuration, at: url, options)
+    try migrateByFoundMapping(type, configuration, at: url, options)
     if let storeClass = StoreClasses.find(type) {
       try plan.requireNoHistory()
       return try openStore(of: storeClass, type, configuration, at: url, options)
