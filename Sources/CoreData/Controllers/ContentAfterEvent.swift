@@ -95,7 +95,7 @@ private struct Sorting {
       if isOut.contains(position) { oldRanks[position] = stay.count } else { stay.append(position) }
     }
     var known = KnownKeys(stay, before, rules)
-    var placed = touched.enumerated().map { number, object -> Placed in
+    let placed = touched.enumerated().map { number, object -> Placed in
       let old = before.position(of: object)
       let oldRank = old.flatMap { oldRanks[$0] }
       let keys = rules.sortKeys(of: object)
@@ -103,15 +103,15 @@ private struct Sorting {
         item: ArrangedItem(object: object, old: old, isTouched: true), keys: keys, number: number,
         rank: rank(of: keys, at: oldRank, among: &known), oldRank: oldRank)
     }
-    placed.sort(by: isBefore)
+    let order = placed.indices.sorted { isBefore(placed[$0], placed[$1]) }
     var result: [ArrangedItem] = []
     result.reserveCapacity(stay.count + placed.count)
     var next = 0
     var lastKept = -1
     for rank in 0...stay.count {
-      while next < placed.count, placed[next].rank == rank {
-        var item = placed[next].item
-        if placed[next].oldRank == rank, let old = item.old, old > lastKept {
+      while next < order.count, placed[order[next]].rank == rank {
+        var item = placed[order[next]].item
+        if placed[order[next]].oldRank == rank, let old = item.old, old > lastKept {
           item.keepsItsPlace = true
           lastKept = old
         }

@@ -34,6 +34,28 @@ struct UncheckedTests {
     }
   }
 
+  @Test func `a class that reads values itself is told from all others, and asked`() throws {
+    #expect(OverriddenHook.reading != nil, "the layout of classes is not the one that is known")
+    #expect(!OverriddenHook.readsValues(NSManagedObject.self))
+    #expect(!OverriddenHook.readsValues(Checking.self))
+    #expect(OverriddenHook.readsValues(Shouting.self))
+    let stack = try ChatStack(model: { $0["Room"]?.objectClass = Shouting.self })
+    let context = stack.context("reader")
+    try context.performAndWait {
+      let room = context.insert("Room", ["name": "attic", "topic": "dust"])
+      #expect(NSPredicate(format: "name == 'ATTIC' AND topic == 'DUST'").evaluate(with: room))
+      let member = context.insert("Member", ["name": "Ann"])
+      #expect(NSPredicate(format: "name == 'Ann'").evaluate(with: member))
+      try context.save()
+    }
+  }
+
+  private final class Shouting: NSManagedObject {
+    override func value(forKey key: String) -> Any? {
+      (super.value(forKey: key) as? String)?.uppercased() ?? super.value(forKey: key)
+    }
+  }
+
   @Test func `references counted in advance are given back, used or not`() {
     let deaths = Deaths()
     for used in [0, 1, 63, 64, 65, 200] {

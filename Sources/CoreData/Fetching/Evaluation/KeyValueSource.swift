@@ -28,6 +28,21 @@ extension NSDictionary: KeyValueSource {
 /// Predicates and sort descriptors read objects like any program, by key.
 extension NSManagedObject: KeyValueSource {
   final func predicateValue(forKey key: String) -> Any? { value(forKey: key) }
+
+  /// Without a box, where that makes no difference.
+  final func predicateOperand(forKey key: String) -> Operand {
+    guard !OverriddenHook.readsValues(type(of: self)),
+      case .value(let slot)? = idScope.layout.place(of: key)
+    else { return Operand(value(forKey: key)) }
+    switch idScope.layout.types[slot] {
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+      .booleanAttributeType, .stringAttributeType, .dateAttributeType:
+      fireIfNeeded(for: key)
+      return Operand(current(slot))
+    default: return Operand(value(forKey: key))
+    }
+  }
+
   /// An object that still has a temporary ID stands for its row all the same, if it has one.
   final var predicateIdentity: NSManagedObjectID? {
     let own = identity
