@@ -16,6 +16,17 @@ final class ObjectStorage {
   @exclusivity(unchecked) private var rare: RareStorage?
 
   init(values: [Value]? = nil) { self.values = values }
+
+  /// Forgets all that was done to a new object, in the same memory.
+  func begin(anew first: [Value]) {
+    if values?.count == first.count {
+      for slot in first.indices { values?[slot] = first[slot] }
+    } else {
+      values = first
+    }
+    (destinations, toMany) = (ToOneDestinations(), [])
+    (beforeEvent, identityInSave, rare) = (nil, nil, nil)
+  }
 }
 
 /// What few objects keep, so that the many others need no room for it.

@@ -2,12 +2,18 @@ internal import Foundation
 
 /// Inserts dictionaries, or the values of objects, as rows of one entity.
 struct BatchInserter {
-  private struct Column {
-    let slot: WritePlan.Slot
+  /// A class, because every value looks at one.
+  private final class Column {
+    let slot: Int
     let attribute: NSAttributeDescription
     let name: String
     let type: NSAttributeType
     let isOptional: Bool
+
+    init(_ slot: WritePlan.Slot, _ attribute: NSAttributeDescription) {
+      (self.slot, self.attribute, name) = (slot.slot, attribute, attribute.name)
+      (type, isOptional) = (attribute.attributeType, attribute.isOptional)
+    }
   }
 
   private let entity: NSEntityDescription
@@ -42,11 +48,7 @@ struct BatchInserter {
     scope = schema.scope(of: entity)
     plan = try schema.plan(of: entity)
     columns = plan.slots.compactMap { slot in
-      (slot.property as? NSAttributeDescription).map {
-        Column(
-          slot: slot, attribute: $0, name: $0.name, type: $0.attributeType,
-          isOptional: $0.isOptional)
-      }
+      (slot.property as? NSAttributeDescription).map { Column(slot, $0) }
     }
     constraints = schema.constraints.constraints(of: entity)
     hasComposites = entity.properties.contains { $0 is NSCompositeAttributeDescription }
@@ -86,8 +88,8 @@ struct BatchInserter {
     let columns = columns
     let statement = try statement(supplying: Set(columns.map(\.name)))
     for (index, column) in columns.enumerated() {
-      let value = values[column.slot.slot]
-      try BatchValues.requireLimit(value, column.attribute)
+      let value = values[column.slot]
+      try BatchValues.requireLimit(value, column.attribute, column.type)
       try bind(value, of: column, index, statement)
     }
     try run(statement)
@@ -169,13 +171,14 @@ enum BatchValues {
         .persistentStoreOperation, "The batch request", "has a value of the wrong type",
         wayOut: error.sentence)
     }
-    try requireLimit(stored, attribute)
+    try requireLimit(stored, attribute, attribute.attributeType)
     return stored
   }
 
   /// An error for a value that the store would change.
-  static func requireLimit(_ value: Value, _ attribute: NSAttributeDescription) throws {
-    let type = attribute.attributeType
+  static func requireLimit(
+    _ value: Value, _ attribute: NSAttributeDescription, _ type: NSAttributeType
+  ) throws {
     guard let limit = ValueLimit(broken: value, by: type) else { return }
     throw CocoaError.coreData(
       limit.code, "The batch request",

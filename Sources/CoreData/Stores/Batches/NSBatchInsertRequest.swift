@@ -95,12 +95,13 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     guard let managedObjectHandler else { return }
     let objectClass = entity.objectClass(in: nil)
     var object = objectClass.init(entity: entity, insertInto: nil)
-    let (values, flags) = (object.own?.values, object.flags)
+    let (values, flags) = (object.own?.values ?? [], object.flags)
     let isReusable = !object.hasPropertiesOfItsOwn
     while !managedObjectHandler(object) {
       try body(object)
       if isReusable && isKnownUniquelyReferenced(&object) {
-        (object.own, object.flags) = (ObjectStorage(values: values), flags)
+        object.own?.begin(anew: values)
+        object.flags = flags
       } else {
         object = objectClass.init(entity: entity, insertInto: nil)
       }
