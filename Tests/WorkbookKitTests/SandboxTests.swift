@@ -49,6 +49,35 @@ import WorkbookKit
     #expect(sandbox.show().map(\.text).last == "m       text=hi  text=hi")
   }
 
+  @Test func `a list follows its context, in sections`() throws {
+    let sandbox = try sandbox(
+      .stack(.peers), .follow(context: "main", entity: "message"),
+      .insert(context: "worker", entity: "room", name: "r"),
+      .set(context: "worker", object: "r", key: "name", value: "Pier"),
+      .insert(context: "worker", entity: "message", name: "m"),
+      .set(context: "worker", object: "m", key: "room", value: "r"), .save(context: "worker"))
+    let list = { sandbox.show().map(\.text).suffix(2) }
+    #expect(list() == ["The list of messages in main:", "  nothing"])
+    _ = try sandbox.play(.merge(from: "worker", into: "main"))
+    #expect(list() == ["The list of messages in main:", "  Pier: m"])
+  }
+
+  @Test func `versions tell who has read what, and a conflict shows both sides`() throws {
+    let sandbox = try sandbox(
+      .stack(.peers), .insert(context: "main", entity: "room", name: "r"), .save(context: "main"),
+      .fetch(context: "worker", entity: "room"),
+      .set(context: "worker", object: "r", key: "topic", value: "Fish"),
+      .set(context: "main", object: "r", key: "topic", value: "Boats"), .save(context: "worker"))
+    #expect(
+      sandbox.versions().map(\.text) == [
+        "object  main  worker  row cache  store", "r       1     2       2          2",
+      ])
+    let fault = #expect(throws: PlayFault.self) { try sandbox.play(.save(context: "main")) }
+    let picture = try #require(fault).picture(width: 76, isAccessible: false).map(\.text)
+    #expect(picture.contains("  topic     nil   \"Boats\" *  \"Fish\" *"))
+    #expect(picture.contains { $0.hasPrefix("  rollback") })
+  }
+
   @Test func `undo plays the moves before it again`() throws {
     let sandbox = try sandbox(
       .insert(context: "main", entity: "room", name: "r"),

@@ -40,6 +40,7 @@ extension Session {
       console.show(try sandbox.play(move))
     case .show: console.show(sandbox.show())
     case .ids: console.show(sandbox.ids())
+    case .versions: console.show(sandbox.versions())
     case .undo(let count):
       try sandbox.undo(to: count ?? sandbox.moves.count - 1)
       console.tell("\(sandbox.moves.count.of("move")) left.")
@@ -64,6 +65,7 @@ extension Session {
   private func report(playing error: any Error) -> ExitStatus {
     guard let fault = error as? PlayFault else { return report(error) }
     console.complain(fault.description)
+    console.show(fault.picture(width: console.width, isAccessible: console.isAccessible))
     return .usage
   }
 }

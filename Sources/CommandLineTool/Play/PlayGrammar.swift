@@ -5,6 +5,7 @@ enum PlayCommand: Equatable {
   case move(PlayMove)
   case show
   case ids
+  case versions
   case undo(to: Int?)
   case saveScript(file: String)
   case help
@@ -61,6 +62,11 @@ enum PlayGrammar {
       name: "delete", operands: [.required(.context), .required(.object)],
       summary: "delete it", examples: ["delete main r"],
       make: { .move(.delete(context: $0[0] ?? "", object: $0[1] ?? "")) }),
+    Syntax(
+      name: "follow", operands: [.required(.context), .required(.value)],
+      summary: "a list of rooms, members or messages that 'show' shows too",
+      examples: ["follow main message"],
+      make: { .move(.follow(context: $0[0] ?? "", entity: $0[1] ?? "")) }),
   ]
 
   private static let views: [Syntax] = [
@@ -68,6 +74,9 @@ enum PlayGrammar {
       name: "show", summary: "what each context knows: + new, * changed, x deleted",
       examples: ["show"], make: { _ in .show }),
     Syntax(name: "ids", summary: "temporary or permanent", examples: ["ids"], make: { _ in .ids }),
+    Syntax(
+      name: "versions", summary: "of each row: as it was read, as it is cached and stored",
+      examples: ["versions"], make: { _ in .versions }),
     Syntax(
       name: "undo", operands: [.optional(.number)],
       summary: "take back the last move, or all after a number", examples: ["undo", "undo 3"],
@@ -103,6 +112,7 @@ extension PlayMove {
       case .merge(let from, let into): ["merge", from, into]
       case .refresh(let context, let object): ["refresh", context, object]
       case .delete(let context, let object): ["delete", context, object]
+      case .follow(let context, let entity): ["follow", context, entity]
       }
     return words.map(Words.quoted).joined(separator: " ")
   }

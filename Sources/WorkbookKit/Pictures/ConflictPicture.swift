@@ -7,6 +7,8 @@ internal import StyledText
 struct ConflictPicture {
   private let explanation: ConflictExplanation
 
+  init(of explanation: ConflictExplanation) { self.explanation = explanation }
+
   /// Nil for a run without one.
   init?(in run: RunReport) {
     let found = run.events.lazy.compactMap { event in

@@ -5,9 +5,24 @@ internal import Foundation
 extension PlayTable {
   func inspector() -> [TextLine] {
     guard !names.isEmpty else { return [TextLine("no objects yet: insert main room r")] }
+    // First, because a list may have objects that have no name yet.
+    let followed = lists.flatMap { $0.lines(naming: label) }
     var table = TextTable(header: ["object"] + contexts.map(\.name))
     table.rows = names.map { name in
       [TextLine(name, .strong)] + contexts.map { state(of: name, in: $0.context) }
+    }
+    return table.lines() + followed
+  }
+
+  /// The version of each row where it is held: as it was read, as it is cached, as it is stored.
+  func versions() -> [TextLine] {
+    let versions = VersionTable(of: latestIDs, in: contexts.map(\.context))
+    var table = TextTable(header: ["object"] + contexts.map(\.name) + ["row cache", "store"])
+    table.rows = zip(names, versions.lines).map { name, line in
+      [TextLine(name, .strong)]
+        + (line.cells.map(\.snapshotVersion) + [line.cacheVersion, line.storeVersion]).map {
+          $0.map { TextLine("\($0)") } ?? TextLine("-", .faint)
+        }
     }
     return table.lines()
   }

@@ -1,3 +1,5 @@
+public import CoreData
+
 /// One thing a reader does in the sandbox. A sandbox is the list of its moves: undoing one is
 /// playing the others again.
 public enum PlayMove: Sendable, Hashable {
@@ -10,6 +12,8 @@ public enum PlayMove: Sendable, Hashable {
   case merge(from: String, into: String)
   case refresh(context: String, object: String)
   case delete(context: String, object: String)
+  /// A list of all objects of an entity that follows the context.
+  case follow(context: String, entity: String)
 }
 
 /// Why a move was not possible.
@@ -22,6 +26,8 @@ public enum PlayFault: Error, Hashable, CustomStringConvertible {
   case notANumber(String, key: String)
   case nothingSaved(String)
   case noSuchStep(Int, of: Int)
+  /// A save found a row changed by somebody else.
+  case conflict(context: String, ConflictExplanation)
   case coreData(String)
 
   public var description: String {
@@ -38,7 +44,17 @@ public enum PlayFault: Error, Hashable, CustomStringConvertible {
     case .notANumber(let value, let key): "'\(value)' is no number, and '\(key)' is one"
     case .nothingSaved(let name): "'\(name)' has not saved anything that could be merged"
     case .noSuchStep(let step, let count): "there is no step \(step); there are \(count)"
+    case .conflict(let name, _):
+      "'\(name)' could not save: somebody has changed the same row since it was read"
     case .coreData(let words): words
     }
+  }
+}
+
+extension PlayFault {
+  /// What each side of a conflict has, and what each policy would write; nothing for other faults.
+  public func picture(width: Int, isAccessible: Bool) -> [TextLine] {
+    guard case .conflict(_, let explanation) = self else { return [] }
+    return ConflictPicture(of: explanation).lines(width: width, isAccessible: isAccessible)
   }
 }

@@ -12,6 +12,7 @@ final class PlayTable {
   private var identities: [String: [NSManagedObjectID]] = [:]
   private var entities: [String: String] = [:]
   private let lastSaves = LastSaves()
+  private(set) var lists: [PlayList] = []
 
   init(_ stack: PlayStack) throws {
     self.stack = stack
@@ -40,6 +41,7 @@ final class PlayTable {
       try change(object, in: context, "is deleted, until the save only there") {
         $0.delete($1)
       }
+    case .follow(let context, let entity): try follow(entity, in: context)
     }
   }
 }
@@ -100,6 +102,9 @@ extension PlayTable {
     do {
       try context.performAndWait { try context.save() }
     } catch {
+      if let conflict = Self.conflict(in: error) {
+        throw PlayFault.conflict(context: name, conflict)
+      }
       throw PlayFault.coreData("'\(name)' could not save: \(error.localizedDescription)")
     }
     for (label, object) in objects {
@@ -107,6 +112,19 @@ extension PlayTable {
     }
     let target = context.parent?.name.map { "its parent '\($0)'" } ?? "the store"
     return [TextLine("\(name) saved into \(target)")]
+  }
+
+  /// What is known of the first row that was changed by somebody else.
+  private static func conflict(in error: any Error) -> ConflictExplanation? {
+    let all = (error as NSError).userInfo[NSPersistentStoreSaveConflictsErrorKey]
+    return (all as? [NSMergeConflict])?.first?.explanation
+  }
+
+  private func follow(_ entity: String, in name: String) throws -> [TextLine] {
+    let context = try self.context(name)
+    let entity = try self.entity(entity)
+    lists.append(try PlayList(of: entity, in: context))
+    return [TextLine("a list of \(entity.lowercased())s follows \(name); 'show' shows it")]
   }
 
   private func merge(_ from: String, _ into: String) throws -> [TextLine] {
@@ -165,6 +183,14 @@ extension PlayTable {
     guard let found else { throw .unknownObject(name, context: context.name ?? "") }
     return found
   }
+
+  /// The name of an object, which gets one if it has none.
+  func label(of id: NSManagedObjectID) -> String {
+    name(of: id) ?? makeName(id.entity.name ?? "", for: id)
+  }
+
+  /// The IDs that each object has last had, in the order of the names.
+  var latestIDs: [NSManagedObjectID] { names.compactMap { identities[$0]?.last } }
 
   private func name(of id: NSManagedObjectID) -> String? {
     names.first { identities[$0]?.contains(id) == true }

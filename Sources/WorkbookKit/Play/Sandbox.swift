@@ -49,6 +49,9 @@ public final class Sandbox {
   /// The inspector: what each context knows of each object.
   public func show() -> [TextLine] { table.inspector() }
 
+  /// The version of each row, in each context, in the row cache and in the store.
+  public func versions() -> [TextLine] { table.versions() }
+
   /// The ID of each object, in each context that knows it.
   public func ids() -> [TextLine] { table.ids() }
 }
