@@ -82,7 +82,10 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
       // The call that says stop brings no row any more.
       if dictionaryHandler(dictionary) { return }
       var named: [String: Any] = [:]
-      for (key, value) in dictionary { if let name = key as? String { named[name] = value } }
+      // An iterator would look up each value by its key.
+      dictionary.enumerateKeysAndObjects(options: []) { key, value, _ in
+        if let name = key as? String { named[name] = value }
+      }
       try body(named)
     }
   }
