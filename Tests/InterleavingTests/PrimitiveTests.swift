@@ -23,6 +23,20 @@ struct PrimitiveTests {
     return found
   }
 
+  @Test(arguments: [true, false])
+  func `a reader that waits at the end waits for ever, unless its stream may stay unread`(
+    mayStay: Bool
+  ) throws {
+    let found = try outcomes { runtime in
+      let stream = runtime.stream("orders", of: Int.self, mayStayUnread: mayStay)
+      let sum = runtime.cell("sum", 0)
+      runtime.task("reader") { for await number in stream { sum.modify { $0 += number } } }
+      for number in [1, 2] { runtime.thread("T\(number)") { stream.yield(number) } }
+      runtime.atEnd { runtime.outcome("\(sum.value)") }
+    }
+    #expect(found == [mayStay ? "3" : "waits for ever"])
+  }
+
   // MARK: Locks
 
   @Test func `a lock that is taken can be tried in vain`() throws {

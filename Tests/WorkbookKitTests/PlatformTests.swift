@@ -26,6 +26,41 @@ private func outcomes(
     #expect(found == ["ab", "ba"])
   }
 
+  @Test func `A task that reads a stream serves one after the other, and may be left waiting`()
+    throws
+  {
+    let found = try outcomes { runtime in
+      let order = runtime.cell("order", "")
+      let (stream, inbox) = Platform.AsyncStream.makeStream(of: String.self)
+      runtime.task("reader") {
+        for await name in stream { order.modify { $0 += name } }
+      }
+      for name in ["a", "b"] { runtime.thread(name) { inbox.yield(name) } }
+      runtime.atEnd { runtime.outcome(order.value) }
+    }
+    #expect(found == ["ab", "ba"])
+  }
+
+  @Test func `A stream ends when it is finished, and whoever waits behind it is stuck without`()
+    throws
+  {
+    for finishes in [true, false] {
+      let result = try explore("platform") { runtime in
+        let stream = Platform.AsyncStream(Int.self) { inbox in
+          inbox.yield(1)
+          inbox.yield(2)
+          if finishes { inbox.finish() }
+        }
+        runtime.task("reader") {
+          var sum = 0
+          for await number in stream { sum += number }
+          runtime.outcome("\(sum)")
+        }
+      }
+      #expect(result.outcomes.map(\.name) == [finishes ? "3" : "finished"])
+    }
+  }
+
   @Test func `Nobody overtakes a barrier`() throws {
     let found = try outcomes { runtime in
       let order = runtime.cell("order", "")

@@ -38,8 +38,8 @@ extension ControlledCore {
       return thread
     }
     if stage == .ending {
-      guard let tasks, !tasks.arrivals.isEmpty else { return nil }
-      noteLateTask()
+      guard let tasks, !tasks.arrivals.isEmpty || !tasks.idle.isEmpty else { return nil }
+      if !tasks.arrivals.isEmpty { noteLateTask() }
       enter(.unwinding)
     }
     guard stage != .abandoned else { return nil }
@@ -61,8 +61,8 @@ extension ControlledCore {
         if model.isTold { model.record.deadlock = model.explainDeadlock() }
         return stop(.deadlocked)
       }
-      if let unfinished = tasks?.unfinished, !unfinished.isEmpty {
-        model.record.deadlock = model.explainUnfinished(unfinished)
+      if let stuck = tasks?.stuck, !stuck.isEmpty {
+        model.record.deadlock = model.explainUnfinished(stuck)
         return stop(.deadlocked)
       }
       return prepareEnd()

@@ -7,6 +7,8 @@ public final class SharedStream<Element: Sendable>: @unchecked Sendable {
   /// Its name in reports.
   public let name: String
   private let runtime: Runtime
+  /// Whether a reader may be waiting for the next value when the program ends.
+  private let mayStayUnread: Bool
   private let home: Home
   private let resource: Resource
   private let mutex = Mutex<Void>(())
@@ -14,8 +16,11 @@ public final class SharedStream<Element: Sendable>: @unchecked Sendable {
   private var isFinished = false
   private var readers: [UnsafeContinuation<Element?, Never>] = []
 
-  fileprivate init(_ name: String, in runtime: Runtime, at place: SourcePlace) {
+  fileprivate init(
+    _ name: String, in runtime: Runtime, mayStayUnread: Bool, at place: SourcePlace
+  ) {
     self.name = name
+    self.mayStayUnread = mayStayUnread
     self.runtime = runtime
     resource = runtime.core.makeResource(name, guardsItself: true, isCell: false)
     home = Home(runtime: runtime.core.number, kind: "stream", place: place)
@@ -60,6 +65,8 @@ public final class SharedStream<Element: Sendable>: @unchecked Sendable {
     step("asks stream \(name) for a value", SourcePlace(file: file, line: line))
     defer { runtime.core.take(resource) }
     if let there = mutex.withLock({ _ in there }) { return there }
+    if mayStayUnread { ControlledCore.noteIdleTask(true) }
+    defer { if mayStayUnread { ControlledCore.noteIdleTask(false) } }
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         let there = mutex.withLock { _ -> Element?? in
@@ -102,9 +109,15 @@ extension SharedStream: AsyncSequence {
 
 extension Runtime {
   /// A new stream of values.
+  ///
+  /// A task that waits for the next value when nothing else can go on waits for ever, which is an
+  /// error. If the stream `mayStayUnread`, that task is taken for one who serves requests, and may be
+  /// left waiting.
   public func stream<Element: Sendable>(
-    _ name: String, of type: Element.Type, file: StaticString = #fileID, line: UInt = #line
+    _ name: String, of type: Element.Type, mayStayUnread: Bool = false,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> SharedStream<Element> {
-    SharedStream(name, in: self, at: SourcePlace(file: file, line: line))
+    SharedStream(
+      name, in: self, mayStayUnread: mayStayUnread, at: SourcePlace(file: file, line: line))
   }
 }

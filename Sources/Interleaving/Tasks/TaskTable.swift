@@ -70,6 +70,11 @@ final class TaskTable {
   /// The tasks that have not ended.
   var unfinished: [Root] { roots.filter { !$0.job.isComplete } }
 
+  /// Those of them that wait for what may never come, and do not mind.
+  var idle: Set<UInt32> = []
+  /// Those that have something to wait for.
+  var stuck: [Root] { unfinished.filter { !idle.contains($0.job.identifier) } }
+
   /// Enters a task that is seen for the first time.
   ///
   /// `alarm` is the name of a task that the language starts only to end the sleep of another.

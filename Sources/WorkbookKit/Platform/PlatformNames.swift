@@ -2,6 +2,7 @@
 // itself comes before one that it imports, so these are what an answer means by them.
 import WorkbookKit
 
+typealias AsyncStream = Platform.AsyncStream
 typealias BlockOperation = Platform.BlockOperation
 typealias DispatchGroup = Platform.DispatchGroup
 typealias DispatchQueue = Platform.Queue
