@@ -14,7 +14,7 @@ final class Library: @unchecked Sendable {
   private var deliveries = 0
   /// The numbers of those that were told of.
   private var (told, missteps): (Set<Int>, [String]) = ([], [])
-  private let colours: [String: String]
+  private var colours: [String: String]
   private let looksWhenTold: Bool
 
   /// `colours` are the tags that are there already, with what readers have given them.
@@ -41,6 +41,21 @@ final class Library: @unchecked Sendable {
       }
     }
     importer.open(coordinator)
+  }
+
+  /// A reader gives a tag a colour.
+  func paint(_ name: String, _ colour: String) {
+    colours[name] = colour
+    attempt {
+      try runtime.untraced {
+        try look { context in
+          let request = NSFetchRequest<Tag>(entityName: "Tag")
+          request.predicate = NSPredicate(format: "name == %@", name)
+          for tag in try context.fetch(request) { tag.colour = colour }
+          try context.save()
+        }
+      }
+    }
   }
 
   /// A delivery arrives, on the thread that calls this.

@@ -16,6 +16,18 @@ public let exercise = ExerciseCheck<any ImportsDeliveries>(
     delivering(
       "coloured", colours: ["urgent": "red", "later": "", "home": "blue"],
       [Item("Call Ann", "urgent"), Item("Paint", "home")]),
+    delivering("nothing", []),
+    delivering(
+      "old-and-new", colours: ["home": "blue"],
+      [Item("Paint", "home"), Item("Mend the boat", "later"), Item("Buy bread", "home")]),
+    recolouring(
+      "painted", [Item("Buy bread", "urgent")], "red", [Item("Call Ann", "urgent")]),
+    importing(
+      "beside-an-error", [Item("Buy bread", "urgent")],
+      [Item(String(repeating: "o", count: 41), "later")]),
+    importing(
+      "two-names-each", [Item("Buy bread", "urgent"), Item("Paint", "home")],
+      [Item("Mend the boat", "home"), Item("Call Ann", "urgent")]),
     following("once-more", [Item("Buy bread", "urgent")], [Item("Buy bread", "urgent")]),
     following(
       "after-an-error", colours: ["home": "blue"],
@@ -35,6 +47,11 @@ public let exercise = ExerciseCheck<any ImportsDeliveries>(
         + "conflict: only one who does both undisturbed, or the store itself, can keep them apart."
     ) { $0.isOutcome("two-tags") && $0.count(.fetch) > 1 && $0.count(.didSave) > 1 },
     Misconception(
+      "kept-is-old",
+      "What you keep has the row as it was when you read it. Somebody else may have changed it since: "
+        + "look for it again."
+    ) { ($0.isOutcome("refused") || $0.isOutcome("recoloured")) && $0.trial == "painted" },
+    Misconception(
       "constraint-refuses-all",
       "The store takes no second tag of a name, and refuses the whole save with its notes. Say "
         + "by a policy which tag stays, or look again."
@@ -51,6 +68,7 @@ public let exercise = ExerciseCheck<any ImportsDeliveries>(
     ) { finding in
       ["refused", "half-stored"].contains { finding.isOutcome($0) }
         && finding.count(.saveFailed) > 0 && finding.count(.rollback) == 0
+        && finding.count(.reset) == 0
     },
     Misconception(
       "saves-stand-alone",
@@ -105,7 +123,25 @@ public let exercise = ExerciseCheck<any ImportsDeliveries>(
       SaysDoneAtOnce()
     },
     .wrong(.wrong, nil, because: "Stores equal texts once.") { DropsEqualTexts() },
-    .wrong(.crash, nil, because: "Remembers a tag that a rollback took back.") { RemembersTags() },
+    .wrong(.wrong, "kept-is-old", because: "Remembers its tags.") { RemembersTags() },
+    .wrong(.wrong, "kept-is-old", because: "Keeps its tags, and lets what it has win.") {
+      KeepsItsTags()
+    },
+    .wrong(.wrong, nil, because: "Takes a refused save for tags that are there already.") {
+      TakesAClashForDone()
+    },
+    .wrong(.wrong, nil, because: "Saves all deliveries that wait in one go.") {
+      SavesAllThatWait()
+    },
+    .wrong(.hang, nil, because: "A lock for each name, in the order of the notes.") {
+      LocksEachName()
+    },
+    .wrong(.wrong, "never-told", because: "Tells of nothing where nothing is to be saved.") {
+      SavesOnlyChanges()
+    },
+    .wrong(.pass, nil, because: "One task takes deliveries out of a stream.") { ReadsAStream() },
+    .wrong(.pass, nil, because: "Operations, one at a time.") { OneOperationAtATime() },
+    .wrong(.pass, nil, because: "Begins anew in a fresh context.") { BeginsAnew() },
     .wrong(.wrong, nil, because: "Deletes the second tag after the save.") { DeletesTheSecond() },
     .wrong(.pass, nil, because: "Leaves the choice to the policy, in one save.") { UniqueTags() },
     .wrong(.pass, nil, because: "Looks again after a conflict.") { TriesAgain() },

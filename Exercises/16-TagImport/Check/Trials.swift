@@ -18,8 +18,8 @@ private let outcomes: [Outcome] = [
   .forbidden("told-twice", "Of one delivery something was told twice."),
 ]
 
-/// Deliveries come at the same time, each from an importer with a thread of its own. Whether the store has it when it is said to is looked at in the
-/// other trials, where nothing else goes on.
+/// Deliveries come at the same time, each from an importer with a thread of its own. Whether the store
+/// has it when it is said to is looked at in the other trials, where nothing else goes on.
 ///
 ///     mail                    chat
 ///     store(...)              store(...)
@@ -46,6 +46,24 @@ func delivering(
   Trial(id, outcomes: outcomes) { answer, runtime in
     let library = try Library(runtime, answer, colours: colours)
     runtime.thread("mail") { library.deliver(items) }
+    runtime.atEnd { runtime.outcome(try library.outcome()) }
+  }
+}
+
+/// Between two deliveries a reader gives the tag of the first one another colour.
+func recolouring(
+  _ id: String, _ first: [Item], _ colour: String, _ second: [Item]
+) -> Trial<any ImportsDeliveries> {
+  Trial(id, outcomes: outcomes) { answer, runtime in
+    let library = try Library(runtime, answer, colours: [first[0].tag: "grey"])
+    runtime.thread("mail") {
+      library.deliver(first) {
+        runtime.main.async {
+          library.paint(first[0].tag, colour)
+          library.deliver(second)
+        }
+      }
+    }
     runtime.atEnd { runtime.outcome(try library.outcome()) }
   }
 }

@@ -111,10 +111,10 @@ final class Hospital: @unchecked Sendable {
       return (plan: plan, answers: index == 0 ? answers : answers.reversed())
     }
     if ends.contains(where: { $0.plan == stored && $0.answers == answers }) { return "swapped" }
-    if ends.contains(where: { $0.plan == stored }) { return "said-otherwise" }
     // Those that were told of are stored, but one more had been possible.
     let told = swaps.indices.filter { answers[$0] }.map { swaps[$0] }
-    if comes(to: stored, told) { return "refused" }
+    if told.count < swaps.count, comes(to: stored, told) { return "refused" }
+    if ends.contains(where: { $0.plan == stored }) { return "said-otherwise" }
     let isSomething = comes(to: stored, []) || swaps.contains { comes(to: stored, [$0]) }
     return isSomething ? "said-otherwise" : "mixed-up"
   }

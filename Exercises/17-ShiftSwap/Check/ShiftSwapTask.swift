@@ -18,6 +18,14 @@ private let small = Plan([
   Slot("Mon", ward): "Ann", Slot("Mon", door): "Cem", Slot("Tue", ward): "Ben",
   Slot("Wed", ward): "Ben",
 ])
+private let two = Plan([Slot("Mon", ward): "Ann", Slot("Tue", ward): "Ben"])
+private let three = Plan([
+  Slot("Mon", ward): "Ann", Slot("Tue", ward): "Ben", Slot("Wed", ward): "Eve",
+])
+private let four = Plan([
+  Slot("Mon", ward): "Ann", Slot("Mon", door): "Cem", Slot("Tue", ward): "Ben",
+  Slot("Tue", door): "Dan",
+])
 private let free = Plan([
   Slot("Mon", ward): "Ann", Slot("Mon", door): "Cem", Slot("Tue", ward): "Ben",
   Slot("Thu", ward): "Fay",
@@ -31,6 +39,18 @@ public let exercise = ExerciseCheck<any SwapsShifts>(
     swapping(
       "same-night", free, Swap(Slot("Mon", ward), Slot("Tue", ward)),
       Swap(Slot("Mon", door), Slot("Thu", ward))),
+    swapping(
+      "one-shift-twice", three, Swap(Slot("Mon", ward), Slot("Tue", ward)),
+      Swap(Slot("Tue", ward), Slot("Wed", ward))),
+    swapping(
+      "to-and-fro", two, Swap(Slot("Mon", ward), Slot("Tue", ward)),
+      Swap(Slot("Mon", ward), Slot("Tue", ward))),
+    swapping(
+      "the-same-nights", four, Swap(Slot("Mon", ward), Slot("Tue", ward)),
+      Swap(Slot("Tue", door), Slot("Mon", door))),
+    following(
+      "with-himself", plan, Swap(Slot("Tue", ward), Slot("Wed", ward)),
+      Swap(Slot("Wed", ward), Slot("Mon", ward))),
     following(
       "both-from-ben", plan, Swap(Slot("Tue", ward), Slot("Mon", ward)),
       Swap(Slot("Wed", ward), Slot("Mon", door))),
@@ -45,6 +65,15 @@ public let exercise = ExerciseCheck<any SwapsShifts>(
     Misconception(
       "context-has-a-queue", "A context and its objects may be touched in its blocks only."
     ) { $0.isOutcome("violation") },
+    Misconception(
+      "two-moments",
+      "The two shifts were read one after the other, and somebody swapped them in between. What an "
+        + "answer rests on is read at one moment, or by one who is alone."
+    ) { finding in
+      let told = finding.events.indices.filter { finding.events[$0].fact is ListenerFact }
+      return finding.isOutcome("said-otherwise") && finding.trial == "to-and-fro"
+        && told.count == 2 && told[1] - told[0] > 1
+    },
     .startedIsNotFinished(seenAs: "said-otherwise"),
     .unsavedIsNotStored(seenAs: "said-otherwise"),
     .neverTold("done"),
@@ -108,6 +137,23 @@ public let exercise = ExerciseCheck<any SwapsShifts>(
     .wrong(.wrong, nil, because: "Leaves a forbidden swap in the context.") { LeavesItPending() },
     .wrong(.wrong, "never-told", because: "Does not tell of what is forbidden.") { KeepsSilent() },
     .wrong(.wrong, nil, because: "Forbids a swap within one night.") { RefusesOneNight() },
+    .wrong(.wrong, nil, because: "Does not leave out the shift that is given away.") {
+      ForgetsWhoGoes()
+    },
+    .wrong(.wrong, "two-moments", because: "Says no to what it has read at two moments.") {
+      SaysNoOfTwoMoments()
+    },
+    .wrong(.wrong, nil, because: "Refuses if a shift has changed hands since it was asked.") {
+      HoldsThemToIt()
+    },
+    .wrong(.wrong, nil, because: "Takes an equal swap for a second tap.") {
+      TakesItForADoubleTap()
+    },
+    .wrong(.hang, nil, because: "A lock for each night, in the order of the swap.") {
+      LocksEachNight()
+    },
+    .wrong(.pass, nil, because: "An actor that waits between check and save.") { AnActorSwaps() },
+    .wrong(.pass, nil, because: "Each task waits for the one before.") { AChainOfTasks() },
     .wrong(.wrong, "unsaved-is-not-stored", because: "Never saves.") { ForgetsToSave() },
     .wrong(.wrong, nil, because: "Checks nothing.") { ChecksNothing() },
     .wrong(.pass, nil, because: "Locks checking, changing and saving.") { LocksAllOfIt() },

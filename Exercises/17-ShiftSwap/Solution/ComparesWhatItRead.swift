@@ -17,9 +17,12 @@ final class ComparesWhatItRead: SwapsShifts, @unchecked Sendable {
     context.persistentStoreCoordinator = coordinator
     context.perform {
       do {
-        let one = try context.existingObject(with: first) as! Shift
-        let other = try context.existingObject(with: second) as! Shift
-        guard try context.mayChange(one, with: other) else { return done(false) }
+        // All at one moment: a "no" is compared by no save.
+        let shifts = try context.shifts()
+        guard let one = shifts.first(where: { $0.objectID == first }),
+          let other = shifts.first(where: { $0.objectID == second })
+        else { return done(false) }
+        guard context.mayChange(one, with: other, among: shifts) else { return done(false) }
         let person = one.person
         one.person = other.person
         other.person = person
@@ -33,17 +36,20 @@ final class ComparesWhatItRead: SwapsShifts, @unchecked Sendable {
 }
 
 extension NSManagedObjectContext {
+  fileprivate func shifts() throws -> [Shift] {
+    let request = NSFetchRequest<Shift>(entityName: "Shift")
+    request.returnsObjectsAsFaults = false
+    return try fetch(request)
+  }
+
   /// Whether each of the two has no other shift in the night of the other one. What the answer
   /// rests on is compared when the context saves.
-  fileprivate func mayChange(_ one: Shift, with other: Shift) throws -> Bool {
-    let request = NSFetchRequest<Shift>(entityName: "Shift")
-    request.predicate = NSPredicate(format: "night IN %@", [one.night, other.night])
-    request.sortDescriptors = [NSSortDescriptor(key: "place", ascending: true)]
-    let shifts = try fetch(request)
-    shifts.forEach(detectConflicts)
-    for shift in shifts where shift != one && shift != other {
+  fileprivate func mayChange(_ one: Shift, with other: Shift, among shifts: [Shift]) -> Bool {
+    for shift in shifts where shift.night == one.night || shift.night == other.night {
+      detectConflicts(for: shift)
+      guard shift != one, shift != other, one.night != other.night else { continue }
       let comes = shift.night == one.night ? other : one
-      if shift.person == comes.person && one.night != other.night { return false }
+      if shift.person == comes.person { return false }
     }
     return true
   }

@@ -39,7 +39,7 @@ extension ControlledCore {
     }
     if stage == .ending {
       guard let tasks, !tasks.arrivals.isEmpty || !tasks.idle.isEmpty else { return nil }
-      if !tasks.arrivals.isEmpty { noteLateTask() }
+      if tasks.hasLateArrivals { noteLateTask() }
       enter(.unwinding)
     }
     guard stage != .abandoned else { return nil }

@@ -72,6 +72,8 @@ final class TaskTable {
 
   /// Those of them that wait for what may never come, and do not mind.
   var idle: Set<UInt32> = []
+  /// Whether a job has arrived that is none of theirs.
+  var hasLateArrivals: Bool { arrivals.contains { !idle.contains($0.job.identifier) } }
   /// Those that have something to wait for.
   var stuck: [Root] { unfinished.filter { !idle.contains($0.job.identifier) } }
 
