@@ -19,7 +19,8 @@ final class TakesAClashForDone: ImportsDeliveries, @unchecked Sendable {
     context.perform {
       let names = Set(delivery.map(\.tag))
       for name in names { Tag(context: context).name = name }
-      do { try context.save() } catch { /* The constraint: it is there already. */  }
+      // An error is the constraint: it is there already.
+      try? context.save()
       context.reset()
 
       context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump

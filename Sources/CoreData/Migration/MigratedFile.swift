@@ -29,12 +29,21 @@ struct MigratedFile {
   func discard() { Self.discard(url) }
 
   /// Takes away what a migration left here whose process was killed.
-  func discardLeftovers() {
+  func discardLeftovers() { leftovers.forEach(Self.discard) }
+
+  /// The same before a store is opened that needs no migration any more: its process was killed when
+  /// the new store had taken its place. While a migration is under way they are no leftovers.
+  func discardLeftoversOfNobody() {
+    guard !leftovers.isEmpty, let turn = try? MigrationTurn(at: place) else { return }
+    discardLeftovers()
+    turn.end()
+  }
+
+  private var leftovers: [URL] {
     let folder = place.deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    for name in names where name.hasPrefix("\(place.lastPathComponent)\(Self.mark)") {
-      Self.discard(folder.appendingPathComponent(name))
-    }
+    return names.filter { $0.hasPrefix("\(place.lastPathComponent)\(Self.mark)") }
+      .map { folder.appendingPathComponent($0) }
   }
 
   private static func discard(_ url: URL) {

@@ -80,6 +80,12 @@ import Testing
     let found = try version(of: url)
     if found == "batch" { #expect(try run(url, ["0", "map"]).0 == "migrated\n") }
     #expect(try version(of: url) == "round")
+    // Killed when the new store had taken its place, it has left a copy for the next opening.
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model(batch: "round"))
+    let store = try coordinator.addPersistentStore(
+      type: .sqlite, at: url,
+      options: [NSMigratePersistentStoresAutomaticallyOption: true as NSNumber])
+    try coordinator.remove(store)
     let files = try FileManager.default.contentsOfDirectory(
       atPath: url.deletingLastPathComponent().path)
     #expect(files.filter { !$0.hasPrefix("notes.sqlite") || $0.contains("migrated") } == [])
@@ -93,6 +99,32 @@ import Testing
       #expect(try run(url, ["0", "map", phase]).status == SIGKILL)
       #expect(try version(of: url) == "batch")
       try expectLaterMigration(of: url)
+    }
+  }
+
+  @Test func `what a killed migrator left goes with the next opening, unless it is used`() throws {
+    try withStore { url in
+      #expect(try run(url, ["0", "map"]).0 == "migrated\n")
+      try Data("left".utf8).write(to: URL(fileURLWithPath: url.path + "-migrated-1"))
+      try expectLaterMigration(of: url)
+    }
+    try withStore { url in
+      let (writer, input, output) = try migrator(url, ["0", "map", "stop"])
+      #expect(output.fileHandleForReading.availableData == Data("stopped\n".utf8))
+      let folder = url.deletingLastPathComponent().path
+      let before = try FileManager.default.contentsOfDirectory(atPath: folder)
+        .filter { $0.contains("-migrated-") }.sorted()
+      #expect(before != [])
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model(batch: "batch"))
+      let store = try coordinator.addPersistentStore(
+        type: .sqlite, at: url,
+        options: [NSMigratePersistentStoresAutomaticallyOption: true as NSNumber])
+      try coordinator.remove(store)
+      let after = try FileManager.default.contentsOfDirectory(atPath: folder)
+        .filter { $0.contains("-migrated-") }.sorted()
+      #expect(after == before)
+      try input.fileHandleForWriting.close()
+      writer.waitUntilExit()
     }
   }
 

@@ -29,6 +29,9 @@ struct DatabaseOpening: Sendable {
     let names = model.schemaNames
     let external = ExternalFiles(besideStoreAt: place.url)
     let triggers = try triggers(names)
+    if options.migrates && !options.isReadOnly, let url = place.url {
+      MigratedFile(for: url, .sqlite).discardLeftoversOfNobody()
+    }
     let writer = try connectSoundly(external)
     if try hasForgottenHistory(writer) {
       writer.close()
