@@ -167,6 +167,14 @@ public let exercise = ExerciseCheck<any SwapsShifts>(
   ],
   harmlessSlips: [
     HarmlessSlip(
+      "ComparesWhatItRead, twice: guard context.mayChange(one, with: other",
+      because: "What is looked at twice in one block is the same."),
+    HarmlessSlip(
+      "AnActorSwaps, without the line: let planner", because: "The property is the same."),
+    HarmlessSlip(
+      "AnActorSwaps, without the line: let context", because: "The property is the same."),
+    HarmlessSlip("AnActorSwaps, made twice: planner", because: "The last one is kept."),
+    HarmlessSlip(
       "OneWriter, without the call: context.rollback()",
       because: "No save of the only writer is refused."),
     HarmlessSlip(
