@@ -154,16 +154,28 @@ public let exercise = ExerciseCheck<any ImportsDeliveries>(
   ],
   harmlessSlips: [
     HarmlessSlip(
-      "ReadsAStream, with the policy",
+      "ReadsAStream, with the policy 'error': context.mergePolicy = "
+        + "NSMergePolicy.mergeByPropertyObjectTrump",
       because: "No reader gives a colour while a delivery is being stored."),
     HarmlessSlip(
-      "OneOperationAtATime, with the policy",
+      "ReadsAStream, with the policy 'mergeByPropertyStoreTrump': context.mergePolicy = "
+        + "NSMergePolicy.mergeByPropertyObjectTrump",
+      because: "No reader gives a colour while a delivery is being stored."),
+    HarmlessSlip(
+      "OneOperationAtATime, with the policy 'error': context.mergePolicy = "
+        + "NSMergePolicy.mergeByPropertyObjectTrump",
+      because: "No reader gives a colour while a delivery is being stored."),
+    HarmlessSlip(
+      "OneOperationAtATime, with the policy 'mergeByPropertyStoreTrump': "
+        + "context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump",
       because: "No reader gives a colour while a delivery is being stored."),
     HarmlessSlip(
       "BeginsAnew, silent about the error: return done(error)", because: "No fetch fails."),
     HarmlessSlip("BeginsAnew, twice: return done(error)", because: "No fetch fails."),
     HarmlessSlip(
-      "BeginsAnew, twice: if delivery.contains(", because: "The first one returns."),
+      "BeginsAnew, twice: if delivery.contains(where: { $0.text.count > "
+        + "Note.longestText }) { return done(error) }",
+      because: "The first one returns."),
     HarmlessSlip(
       "OneWriter, turned round: context.rollback() / done(error)",
       because: "Both are in one block, and the next delivery has to wait for its end."),

@@ -167,13 +167,18 @@ public let exercise = ExerciseCheck<any SwapsShifts>(
   ],
   harmlessSlips: [
     HarmlessSlip(
-      "ComparesWhatItRead, twice: guard context.mayChange(one, with: other",
+      "ComparesWhatItRead, twice: guard context.mayChange(one, with: other, among: "
+        + "shifts) else { return done(false) }",
       because: "What is looked at twice in one block is the same."),
     HarmlessSlip(
-      "AnActorSwaps, without the line: let planner", because: "The property is the same."),
+      "AnActorSwaps, without the line: let planner = self.planner!",
+      because: "The property is the same."),
     HarmlessSlip(
-      "AnActorSwaps, without the line: let context", because: "The property is the same."),
-    HarmlessSlip("AnActorSwaps, made twice: planner", because: "The last one is kept."),
+      "AnActorSwaps, without the line: let context = self.context",
+      because: "The property is the same."),
+    HarmlessSlip(
+      "AnActorSwaps, made twice: planner = Planner(context: context)",
+      because: "The last one is kept."),
     HarmlessSlip(
       "OneWriter, without the call: context.rollback()",
       because: "No save of the only writer is refused."),
