@@ -18,6 +18,11 @@ import Testing
     try edit(with: "nano", seeing: "ImportHistory.swift", leavingBy: "\u{18}")
   }
 
+  @Test(.enabled(if: isInstalled("emacs"), "there is no emacs here"))
+  func `emacs opens the answer in the foreground`() throws {
+    try edit(with: "emacs -nw", seeing: "F1  ImportHistory", leavingBy: "\u{18}\u{3}")
+  }
+
   @Test func `an editor that is not there is told by name`() throws {
     let reader = try Reader(rows: 60, changing: ["EDITOR": "no-such-editor"])
     try reader.enter("open import-history", expecting: "the editor 'no-such-editor' was not found")

@@ -8,13 +8,12 @@ extension Chapter {
     summary: "Who waits for whom, seven ways to hang, and one rule against all of them.",
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
-      .pingPong, .parentWaits, .busyChild, .crossed, .lockInTheMiddle, .waitingExecutor,
-      .stalledCoordinator, .waitingSave, .looksDangerous,
+      .pingPong, .parentWaits, .busyChild, .crossed, .lockInTheMiddle, .stalledCoordinator,
+      .waitingSave, .looksDangerous,
     ],
     exercises: ["unread-badge", "outbox"],
     glossary: [
       Term("deadlock", "A circle of waits that nobody in it can end."),
       Term("wait graph", "Who waits for whom, and for what that one holds."),
-      Term("executor", "What runs an actor's code: the actor hands it one job after the other."),
     ])
 }

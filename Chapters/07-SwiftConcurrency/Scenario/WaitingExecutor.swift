@@ -5,7 +5,7 @@ import WorkbookKit
 extension Scenario {
   /// DL6: actors that run on contexts, with an executor that enqueues by waiting.
   static let waitingExecutor = Scenario(
-    "deadlocks/waiting-executor", title: "Executors that wait",
+    "swift-concurrency/waiting-executor", title: "Executors that wait",
     question: "Two actors live on two contexts and call each other. Actors cannot deadlock, or can "
       + "they?",
     outcomes: [
