@@ -11,7 +11,8 @@ final class Team: @unchecked Sendable {
   private var contexts: [NSManagedObjectContext] = []
 
   init(uniqueTags: Bool = false, drafts: NSManagedObject.Type = Draft.self) throws {
-    let model = Team.model(uniqueTags: uniqueTags, drafts: drafts)
+    let shared = uniqueTags ? Team.withUniqueTags : Team.plain
+    let model = drafts == Draft.self ? shared : Team.model(uniqueTags: uniqueTags, drafts: drafts)
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try Runtime.current.untraced {
       try coordinator.addPersistentStore(type: .sqlite, at: URL(filePath: "/dev/null"))
@@ -62,6 +63,10 @@ final class Team: @unchecked Sendable {
       return try context.count(for: request)
     }
   }
+
+  // Runs may share a model, for nothing can change it any more.
+  private static let plain = model(uniqueTags: false, drafts: Draft.self)
+  private static let withUniqueTags = model(uniqueTags: true, drafts: Draft.self)
 
   private static func model(
     uniqueTags: Bool, drafts: NSManagedObject.Type

@@ -16,6 +16,7 @@ final class SQLiteConnection: @unchecked Sendable {
   ) throws {
     self.place = place
     self.journal = journal
+    Self.stopCountingMemory
     var flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     flags |= readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     if creates && !readOnly { flags |= SQLITE_OPEN_CREATE }
@@ -29,6 +30,9 @@ final class SQLiteConnection: @unchecked Sendable {
     SQLFunctions.install(on: handle)
     sqlite3_busy_timeout(handle, Int32(timeout / .milliseconds(1)))
   }
+
+  /// Once a process, before its first connection.
+  private static let stopCountingMemory: Void = cd_stop_counting_memory()
 
   deinit { close() }
 
