@@ -85,7 +85,9 @@ enum ClassLookup {
     of type: NSManagedObject.Type, in model: NSManagedObjectModel
   ) -> NSEntityDescription? {
     let exact = model.entities.filter { entity in
-      if case .found(let found) = objectClass(of: entity) { found == type } else { false }
+      // Names are looked up once a model: each context asks for each of its classes.
+      if let planned = entity.plan.objectClass { return planned == type }
+      return if case .found(let found) = objectClass(of: entity) { found == type } else { false }
     }
     // A class shared by an entity and its subentities means the topmost of them.
     if let found = exact.first(where: { entity in
