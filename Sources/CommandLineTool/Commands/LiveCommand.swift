@@ -8,6 +8,7 @@ extension Session {
   func runLive(_ target: Target, _ options: CommonOptions) throws -> ExitStatus {
     let (scenario, variant) = try variant(target)
     let experiment = Experiment(scenario, variant)
+    if !options.isJSON { console.show(LivePage.opening(experiment, width: console.width)) }
     let ending = try waitingFor("\(experiment.name): on real threads, Ctrl-C stops it") {
       try await LiveRun(experiment).inChild()
     }

@@ -41,6 +41,7 @@ extension Session {
     {
       return .done
     }
+    if !options.isJSON { console.show(ComparisonPage.opening(scenario, width: console.width)) }
     var results: [ExperimentResult] = []
     for variant in scenario.variants {
       let result = try explore(Experiment(scenario, variant), ExploreRequest())

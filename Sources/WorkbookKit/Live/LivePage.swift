@@ -10,8 +10,14 @@ public struct LivePage: Page {
     self.ending = ending
   }
 
+  /// What can be said before it runs.
+  public static func opening(_ experiment: Experiment, width: Int) -> [TextLine] {
+    experiment.heading(width: width) + [.blank]
+  }
+
+  /// What follows the opening.
   public func lines(width: Int, isAccessible: Bool) -> [TextLine] {
-    var lines = experiment.heading(width: width) + [.blank]
+    var lines: [TextLine] = []
     if case .outcome(let outcome, let failures) = ending {
       lines += failures.flatMap { TextLine.paragraph($0, .warning, width: width) }
       lines += outcome.lines(width: width)

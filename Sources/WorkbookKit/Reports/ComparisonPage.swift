@@ -11,18 +11,21 @@ public struct ComparisonPage: Page {
     self.results = results
   }
 
-  public func lines(width: Int, isAccessible: Bool) -> [TextLine] {
+  /// What can be said before anything was explored.
+  public static func opening(_ scenario: Scenario, width: Int) -> [TextLine] {
     let heading = [TextLine(scenario.title, .heading) + TextLine("  \(scenario.id)", .faint)]
     let question = TextLine.paragraph(scenario.question, width: width)
-    let ideas = results.flatMap { result in
-      TextLine.paragraph(
-        "\(result.experiment.variant.name): \(result.experiment.variant.idea)", indent: 2,
-        width: width)
+    let ideas = scenario.variants.flatMap {
+      TextLine.paragraph("\($0.name): \($0.idea)", indent: 2, width: width)
     }
+    return heading + question + ideas + [.blank]
+  }
+
+  /// What follows the opening.
+  public func lines(width: Int, isAccessible: Bool) -> [TextLine] {
     let numbers = isAccessible ? table.sentences() : table.lines(width: width, indent: 2)
     let conflict = conflict.map { $0.lines(width: width, isAccessible: isAccessible) + [.blank] }
-    return heading + question + ideas + [.blank]
-      + timelines(width: width, isAccessible: isAccessible) + (conflict ?? []) + numbers
+    return timelines(width: width, isAccessible: isAccessible) + (conflict ?? []) + numbers
       + change(width: width)
   }
 
