@@ -1,5 +1,3 @@
-internal import Foundation
-
 // How a list follows what one event did to a context. Objects that the event did not touch stay in
 // their order. Each that it did is taken out, and put back, if it still belongs there, where the
 // sort descriptors want it:
@@ -17,26 +15,16 @@ struct ContentAfterEvent {
   init?(
     _ before: FetchedContent, _ event: EventChanges, _ rules: ListRules
   ) throws(FetchedContent.SectionOutOfOrder) {
-    var sorting = Sorting(before, rules)
-    for object in event.gone { sorting.remove(object) }
-    for object in event.alive { sorting.consider(object) }
-    if sorting.isUntouched { return nil }
-    let arranged = sorting.arranged()
-    let objects = arranged.map(\.object)
-    if rules.sectionNameKeyPath == nil {
-      content = FetchedContent(objects)
-    } else {
-      content = try FetchedContent(
-        objects,
-        names: arranged.map { item in
-          // Who was not touched is in the section that it was in.
-          guard !item.isTouched, let old = item.old else {
-            return rules.sectionName(of: item.object)
-          }
-          return before.sections[before.section(at: old)].name
-        })
-    }
-    changes = ListChanges(from: before, to: content, removed: sorting.removed, arranged)
+    var touched = TouchedObjects(before, rules)
+    for object in event.gone { touched.remove(object) }
+    for object in event.alive { touched.consider(object) }
+    if touched.isEmpty { return nil }
+    var sorting = PlacesAfterEvent(before, touched, rules)
+    var list = ListAfterEvent(before, sorting.stay, rules)
+    for item in sorting.items() { try list.add(item) }
+    try list.finish()
+    content = list.content
+    changes = ListChanges(from: before, to: content, removed: touched.removed, list)
   }
 }
 
@@ -47,153 +35,41 @@ extension EventChanges {
   fileprivate var alive: [NSManagedObject] { inserted.array + updated.array + refreshed.array }
 }
 
-/// One object on its way into the new list.
-struct ArrangedItem {
-  let object: NSManagedObject
-  /// Where it was; nil if it was not there.
-  let old: Int?
-  let isTouched: Bool
-  /// Touched, and yet still between the same objects.
-  var keepsItsPlace = false
-}
-
-private struct Sorting {
+/// Whom of a list an event touches.
+struct TouchedObjects {
   private let before: FetchedContent
   private let rules: ListRules
+  /// Where those were that are in the list no longer.
   private(set) var removed: [Int] = []
-  /// What is in the list and was touched, in the order of the event.
-  private var touched = ObjectList()
-  private var isOut: Set<Int> = []
+  /// What was touched and is in the list afterwards, in the order of the event.
+  private(set) var kept = ObjectList()
+  /// Where each of those was; nil for what is new.
+  private(set) var oldPositions: [Int?] = []
+  /// Of each place before, whether its object was touched.
+  private(set) var isTouched: [Bool]
 
-  init(_ before: FetchedContent, _ rules: ListRules) { (self.before, self.rules) = (before, rules) }
+  init(_ before: FetchedContent, _ rules: ListRules) {
+    (self.before, self.rules) = (before, rules)
+    isTouched = Array(repeating: false, count: before.objects.count)
+  }
 
-  var isUntouched: Bool { removed.isEmpty && touched.isEmpty }
+  var isEmpty: Bool { removed.isEmpty && kept.isEmpty }
 
   mutating func remove(_ object: NSManagedObject) {
-    if let position = before.position(of: object), isOut.insert(position).inserted {
-      removed.append(position)
-    }
+    guard let position = before.position(of: object), !isTouched[position] else { return }
+    isTouched[position] = true
+    removed.append(position)
   }
 
   mutating func consider(_ object: NSManagedObject) {
-    if touched.contains(object) { return }
-    if object.isDeleted || !rules.includes(object) {
-      remove(object)
-    } else if let position = before.position(of: object) {
-      if isOut.insert(position).inserted { touched.append(object) }
-    } else {
-      touched.append(object)
+    if kept.contains(object) { return }
+    guard !object.isDeleted, rules.includes(object) else { return remove(object) }
+    let position = before.position(of: object)
+    if let position {
+      if isTouched[position] { return }
+      isTouched[position] = true
     }
-  }
-
-  /// All objects of the new list, in its order.
-  func arranged() -> [ArrangedItem] {
-    var stay: [Int] = []
-    // For each touched object that was there: how many of those that stay were before it.
-    var oldRanks: [Int: Int] = [:]
-    for position in before.objects.indices {
-      if isOut.contains(position) { oldRanks[position] = stay.count } else { stay.append(position) }
-    }
-    var known = KnownKeys(stay, before, rules)
-    let placed = touched.enumerated().map { number, object -> Placed in
-      let old = before.position(of: object)
-      let oldRank = old.flatMap { oldRanks[$0] }
-      let keys = rules.sortKeys(of: object)
-      return Placed(
-        item: ArrangedItem(object: object, old: old, isTouched: true), keys: keys, number: number,
-        rank: rank(of: keys, at: oldRank, among: &known), oldRank: oldRank)
-    }
-    let order = placed.indices.sorted { isBefore(placed[$0], placed[$1]) }
-    var result: [ArrangedItem] = []
-    result.reserveCapacity(stay.count + placed.count)
-    var next = 0
-    var lastKept = -1
-    for rank in 0...stay.count {
-      while next < order.count, placed[order[next]].rank == rank {
-        var item = placed[order[next]].item
-        if placed[order[next]].oldRank == rank, let old = item.old, old > lastKept {
-          item.keepsItsPlace = true
-          lastKept = old
-        }
-        result.append(item)
-        next += 1
-      }
-      guard rank < stay.count else { break }
-      lastKept = stay[rank]
-      result.append(
-        ArrangedItem(object: before.objects[stay[rank]], old: stay[rank], isTouched: false))
-    }
-    return result
-  }
-
-  /// How many of those that stay come before the object. Among equals it stays where it was, and
-  /// who is new comes last.
-  private func rank(of keys: SortKeys, at oldRank: Int?, among known: inout KnownKeys) -> Int {
-    if let oldRank, oldRank == 0 || known.order(oldRank - 1, keys) != .orderedDescending,
-      oldRank == known.count || known.order(oldRank, keys) != .orderedAscending
-    {
-      return oldRank
-    }
-    let all = 0..<known.count
-    let upper = all.partitioningIndex { known.order($0, keys) == .orderedDescending }
-    guard let oldRank, oldRank < upper else { return upper }
-    let lower = all.partitioningIndex { known.order($0, keys) != .orderedAscending }
-    return max(lower, oldRank)
-  }
-
-  private func isBefore(_ one: Placed, _ other: Placed) -> Bool {
-    if one.rank != other.rank { return one.rank < other.rank }
-    let order = rules.order(one.keys, other.keys)
-    if order != .orderedSame { return order == .orderedAscending }
-    switch (one.item.old, other.item.old) {
-    case (let one?, let other?): return one < other
-    case (nil, nil): return one.number < other.number
-    case (let one, _): return one != nil
-    }
-  }
-}
-
-/// A touched object and where it belongs.
-private struct Placed {
-  let item: ArrangedItem
-  let keys: SortKeys
-  /// Its place in the event.
-  let number: Int
-  /// How many of those that stay come before it, and came before.
-  let rank: Int
-  let oldRank: Int?
-}
-
-/// What those that stay are sorted by, read when somebody is compared with them.
-private struct KnownKeys {
-  private let stay: [Int]
-  private let before: FetchedContent
-  private let rules: ListRules
-  private var keys: [SortKeys?]
-
-  init(_ stay: [Int], _ before: FetchedContent, _ rules: ListRules) {
-    (self.stay, self.before, self.rules) = (stay, before, rules)
-    keys = Array(repeating: nil, count: stay.count)
-  }
-
-  var count: Int { stay.count }
-
-  mutating func order(_ rank: Int, _ other: SortKeys) -> ComparisonResult {
-    if let known = keys[rank] { return rules.order(known, other) }
-    let new = rules.sortKeys(of: before.objects[stay[rank]])
-    keys[rank] = new
-    return rules.order(new, other)
-  }
-}
-
-extension Range<Int> {
-  /// The first number for which the condition holds, if it holds for all behind it too.
-  fileprivate func partitioningIndex(where holds: (Int) -> Bool) -> Int {
-    var (low, high) = (lowerBound, upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    kept.append(object)
+    oldPositions.append(position)
   }
 }

@@ -139,7 +139,7 @@ final class FollowedResults {
     if hearsSnapshots {
       var snapshot = next.content.snapshot
       snapshot.reloadItems(
-        next.changes.objects.filter { $0.old != nil && $0.new != nil }.map(\.object.objectID))
+        next.changes.objects.filter { $0.old != nil && $0.new != nil }.map(\.object.listedID))
       hearsSnapshots = answered { delegate.controller(controller, didChangeContentWith: snapshot) }
       if hearsSnapshots { return }
     }

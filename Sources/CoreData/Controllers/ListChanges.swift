@@ -24,24 +24,19 @@ struct ListChanges {
   private(set) var objects: [ObjectChange] = []
 
   init(
-    from before: FetchedContent, to after: FetchedContent, removed: [Int],
-    _ arranged: [ArrangedItem]
+    from before: FetchedContent, to after: FetchedContent, removed: [Int], _ list: ListAfterEvent
   ) {
-    var anchored: Set<Int> = []
-    for (position, item) in arranged.enumerated() where !item.isTouched {
-      anchored.insert(after.section(at: position))
-    }
-    sections = Self.sectionChanges(from: before.sections, to: after.sections, anchored)
+    sections = Self.sectionChanges(from: before.sections, to: after.sections, list.anchored)
     let goneSections = Set(sections.filter { $0.type == .delete }.map(\.index))
     var deletions = removed.map { ($0, before.objects[$0]) }
     var insertions: [(Int, NSManagedObject)] = []
     var others: [ObjectChange] = []
-    for (position, item) in arranged.enumerated() where item.isTouched {
+    for item in list.items {
       guard let old = item.old else {
-        insertions.append((position, item.object))
+        insertions.append((item.new, item.object))
         continue
       }
-      let (from, to) = (before.indexPath(at: old), after.indexPath(at: position))
+      let (from, to) = (before.indexPath(at: old), after.indexPath(at: item.new))
       let isInItsSection =
         before.sections[from.section].name == after.sections[to.section].name
         && !goneSections.contains(from.section)
@@ -53,7 +48,7 @@ struct ListChanges {
         // It changed places with what went, or what came, and so is at its old number. A move
         // never has two equal places (fact FR11).
         deletions.append((old, item.object))
-        insertions.append((position, item.object))
+        insertions.append((item.new, item.object))
       }
     }
     objects = deletions.sorted { $0.0 < $1.0 }.map {

@@ -61,7 +61,11 @@ public struct NSDiffableDataSourceSnapshot<
     guard let position else {
       misuse("appendItems(_:toSection:): there is no such section. Append the section first.")
     }
-    sections[position].items += items
+    if sections[position].items.isEmpty {
+      sections[position].items = items
+    } else {
+      sections[position].items += items
+    }
   }
 
   /// Says that the contents of these items changed.

@@ -1,7 +1,7 @@
-/// Finds objects in a list by their addresses: positions in a table with open addressing.
+/// Finds objects in an array by their addresses: positions in a table with open addressing.
 ///
-/// It catches up with its list when somebody looks for an object, because most lists are only
-/// filled and walked through. An object that leaves the list leaves an empty item there, at which
+/// It catches up with its array when somebody looks for an object, because most arrays are only
+/// filled and walked through. An object that leaves the array leaves an empty item there, at which
 /// a search passes by, so nothing is ever taken out of the table. The addresses decide nothing but
 /// how long a search takes.
 final class AddressIndex {
@@ -10,20 +10,20 @@ final class AddressIndex {
   /// How many items are in the table.
   @exclusivity(unchecked) private var indexed = 0
 
-  func position(of object: NSManagedObject, in items: [NSManagedObject?]) -> Int? {
-    items.withUnsafeBytes { bytes in
-      // As addresses, because a look at the objects themselves would cost more than the search.
-      let addresses = bytes.assumingMemoryBound(to: UInt.self)
-      if indexed < addresses.count { catchUp(with: addresses) }
-      let wanted = UInt(bitPattern: ObjectIdentifier(object))
-      var slot = firstSlot(of: wanted)
-      while slots[slot] != 0 {
-        let position = Int(slots[slot]) - 1
-        if addresses[position] == wanted { return position }
-        slot = (slot + 1) & (slots.count - 1)
-      }
-      return nil
+  /// - Parameter items: the array, as bytes: a look at the objects themselves would cost more than
+  ///   the search.
+  func position(of object: NSManagedObject, in items: UnsafeRawBufferPointer) -> Int? {
+    let addresses = items.assumingMemoryBound(to: UInt.self)
+    if addresses.isEmpty { return nil }
+    if indexed < addresses.count { catchUp(with: addresses) }
+    let wanted = UInt(bitPattern: ObjectIdentifier(object))
+    var slot = firstSlot(of: wanted)
+    while slots[slot] != 0 {
+      let position = Int(slots[slot]) - 1
+      if addresses[position] == wanted { return position }
+      slot = (slot + 1) & (slots.count - 1)
     }
+    return nil
   }
 
   private func catchUp(with addresses: UnsafeBufferPointer<UInt>) {

@@ -22,7 +22,7 @@ struct ObjectList: Sequence {
 
   /// Where the object is in the order of arrival; it stays so while nothing is removed.
   func position(of object: NSManagedObject) -> Int? {
-    if let index { return index.position(of: object, in: items) }
+    if let index { return items.withUnsafeBytes { index.position(of: object, in: $0) } }
     return items.firstIndex { $0 === object }
   }
 

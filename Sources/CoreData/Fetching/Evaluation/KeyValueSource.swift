@@ -31,15 +31,22 @@ extension NSManagedObject: KeyValueSource {
 
   /// Without a box, where that makes no difference.
   final func predicateOperand(forKey key: String) -> Operand {
+    guard let slot = plainSlot(forKey: key) else { return Operand(value(forKey: key)) }
+    fireIfNeeded(for: key)
+    return Operand(current(slot))
+  }
+
+  /// Where the value is, if it may be compared as it is kept there: a whole number, a text or a
+  /// date, of a class that does not say otherwise.
+  final func plainSlot(forKey key: String) -> Int? {
     guard !OverriddenHook.readsValues(type(of: self)),
       case .value(let slot)? = idScope.layout.place(of: key)
-    else { return Operand(value(forKey: key)) }
+    else { return nil }
     switch idScope.layout.types[slot] {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
       .booleanAttributeType, .stringAttributeType, .dateAttributeType:
-      fireIfNeeded(for: key)
-      return Operand(current(slot))
-    default: return Operand(value(forKey: key))
+      return slot
+    default: return nil
     }
   }
 

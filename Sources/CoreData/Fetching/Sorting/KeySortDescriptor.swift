@@ -97,8 +97,15 @@ extension Operand {
   /// The place of two values among each other in SQLite's order of kinds: nothing, numbers,
   /// texts, data.
   func sortOrder(to other: Operand, _ texts: TextOrder) -> ComparisonResult {
+    // What is sorted by most comes first.
     if case .text(let left) = self, case .text(let right) = other {
       return texts.compare(left, right)
+    }
+    if case .integer(let left) = self, case .integer(let right) = other {
+      return left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame
+    }
+    if case .date(let left) = self, case .date(let right) = other {
+      return left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame
     }
     if let order = order(to: other) { return order }
     let (left, right) = (sortRank, other.sortRank)
