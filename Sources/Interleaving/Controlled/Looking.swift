@@ -22,7 +22,7 @@ extension RunModel {
   func parkIfLookingOnly(_ thread: VirtualThread) {
     let operation = thread.pending
     guard operation.kind == .read || operation.kind == .exchange, let limit = looks,
-      isCell(operation.object),
+      !thread.looks.isEmpty, isCell(operation.object),
       let look = thread.looks.first(where: {
         $0.object == operation.object && $0.place == operation.place
       }), look.count >= limit, !thread.looks.contains(where: hasChanged)
@@ -35,8 +35,7 @@ extension RunModel {
   /// What `thread` reads now, and how often it has. What it changes is the end of only looking.
   func noteLook(_ operation: Operation, by thread: VirtualThread) {
     guard operation.kind == .read else {
-      if !thread.looks.isEmpty { thread.looks.removeAll(keepingCapacity: true) }
-      return
+      return thread.looks.removeAll()
     }
     guard isCell(operation.object) else { return }
     let changes = object(operation.object, as: ResourceModel.self).changes
@@ -48,9 +47,10 @@ extension RunModel {
         Look(place: operation.place, object: operation.object, seen: changes, count: 1))
       return
     }
-    let isUnchanged = thread.looks[known].seen == changes
-    thread.looks[known].count = isUnchanged ? thread.looks[known].count + 1 : 1
-    thread.looks[known].seen = changes
+    var look = thread.looks[known]
+    look.count = look.seen == changes ? look.count + 1 : 1
+    look.seen = changes
+    thread.looks[known] = look
   }
 
   /// Lets those go on who looked for a change of this object. Their looking comes after it.

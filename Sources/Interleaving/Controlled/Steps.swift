@@ -1,9 +1,16 @@
 /// The effect of each visible operation.
 extension RunModel {
-  /// Carries out the operation that `thread` stands before.
+  /// Carries out the operation that `thread` stands before, and tells of it.
   func step(_ thread: VirtualThread, of enabled: ThreadSet) {
+    guard isTracing else { return carryOut(thread, of: enabled) }
+    let (object, place, fact) = (thread.pending.object, thread.pending.place, fact(of: thread))
+    carryOut(thread, of: enabled)
+    // What it comes to is said at the end.
+    if object != outcomeObject { log(fact, by: thread, at: place) }
+  }
+
+  private func carryOut(_ thread: VirtualThread, of enabled: ThreadSet) {
     var operation = thread.pending
-    let fact = isTracing ? fact(of: thread) : nil
     let clock = thread.row
     clocks.tickOrder(clock, thread.id)
     standing.remove(thread.id)
@@ -42,8 +49,6 @@ extension RunModel {
     object.lastStep = steps.count - 1
     if operation.touchesTasks { lastTouch = steps.count - 1 }
     current = thread.id
-    // What it comes to is said at the end.
-    if let fact, operation.object != outcomeObject { log(fact, by: thread, at: operation.place) }
   }
 
   func acquire(_ lock: LockModel, by thread: VirtualThread, at place: SourcePlace) {

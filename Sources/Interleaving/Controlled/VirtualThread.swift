@@ -56,7 +56,7 @@ final class VirtualThread {
   /// The actor at which a job of it arrived last: the turn it may ask for next is that actor's.
   var arrivedAt: Int?
   /// What it has read since it changed something.
-  var looks: [Look] = []
+  let looks = GrowingList<Look>(capacity: 2)
   /// It looks at cells again and again, and waits for one to change.
   var isParked = false
   /// The timers that it set or overtook since its last step, all at once, and whether it is at it.
@@ -74,6 +74,8 @@ final class VirtualThread {
   /// The real thread under it, while it has a stack.
   var worker: Worker?
   unowned let core: ControlledCore
+  /// The number of its runtime.
+  let runtime: Int
 
   init(
     id: Int, key: UInt32, name: String, row: ClockTable.Row, queue: Int?, pending: Operation,
@@ -87,6 +89,7 @@ final class VirtualThread {
     self.pending = pending
     self.startedAt = pending.place
     self.core = core
+    runtime = core.number
   }
 
   /// Where the code that it runs was handed to it: as a block of a queue, or when it was started.

@@ -13,7 +13,7 @@ struct Rearrangement {
     clocks = model.clocks
     placed = Array(repeating: 0, count: clocks.threads)
     if model.needsGifts { supply = model.supply }
-    for step in model.steps[..<count] { place(step) }
+    for step in model.steps[..<count] { advance(by: step.signature, of: Int(step.thread)) }
   }
 
   /// Whether a step can come next.
@@ -60,8 +60,13 @@ struct Rearrangement {
     _ signature: Signature, of thread: Int, knowing row: ClockTable.Row
   ) -> Bool {
     guard canPlace(signature, of: thread, knowing: row) else { return false }
+    advance(by: signature, of: thread)
+    return true
+  }
+
+  private mutating func advance(by signature: Signature, of thread: Int) {
     placed[thread] += 1
-    guard supply != nil else { return true }
+    guard supply != nil else { return }
     switch signature.kind {
     case .wait: supply![signature.object, default: 0] -= 1
     // It may have come away with nothing.
@@ -69,6 +74,5 @@ struct Rearrangement {
     case .signal, .complete: supply![signature.object, default: 0] += 1
     default: break
     }
-    return true
   }
 }

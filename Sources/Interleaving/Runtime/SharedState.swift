@@ -84,7 +84,7 @@ public final class Cell<Value>: @unchecked Sendable {
       var value = stored
       defer {
         stored = value
-        ThreadState.current.changing.removeLast()
+        _ = ThreadState.current.changing.popLast()
       }
       return try change(&value)
     }

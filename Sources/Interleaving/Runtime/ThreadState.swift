@@ -12,7 +12,7 @@ final class ThreadState {
   /// to a real thread, is none of the program's doing.
   private(set) var isOwnAffair = false
   /// The cells that this thread is changing.
-  var changing: [ObjectIdentifier] = []
+  let changing = GrowingList<ObjectIdentifier>(capacity: 1)
   /// The innermost block of a queue that this thread is running.
   private var innermost: UnsafePointer<Frame>?
 
