@@ -8,30 +8,17 @@ struct HistoryAuthor: Sendable {
 
 /// Writes down what one transaction changes, as part of that transaction: either both are
 /// committed or neither.
-final class HistoryRecorder {
+struct HistoryRecorder {
   private let author: HistoryAuthor
   private let date: Date
   private let schema: SQLiteSchema
   private let connection: SQLiteConnection
-  /// 0 until something was changed: a transaction without changes is none.
-  private var transaction: Int64 = 0
-  private var nextChange: Int64 = 0
+  /// nil until something was changed: a transaction without changes is none.
+  private var changes: HistoryChangeWriter?
   /// The entity noted last: changes come in rows of one kind.
-  private var recent: (scope: IDScope, number: Int64, preserved: [NSAttributeDescription])?
-  /// Changes of one kind that are still to be written, by the keys of their rows.
-  private var waiting: [Int64] = []
-  private var waitingKind: Kind?
-  private struct Kind {
-    let type: NSPersistentHistoryChangeType
-    let scope: IDScope
-    let names: String?
-
-    func isSame(as other: Kind) -> Bool {
-      type == other.type && scope === other.scope && names == other.names
-    }
-  }
-  private lazy var present = SQLitePresentRows(
-    schema: schema, cache: RowCache(), connection: connection)
+  private var scope: IDScope?
+  private var entityNumber: Int64 = 0
+  private var preserved: [NSAttributeDescription] = []
   private static let doing = "recording the history"
 
   init(by author: HistoryAuthor, at date: Date, schema: SQLiteSchema, connection: SQLiteConnection)
@@ -44,119 +31,62 @@ final class HistoryRecorder {
 
   // MARK: Changes
 
-  func noteInsertion(of id: NSManagedObjectID) throws { try note(.insert, id, names: nil) }
+  mutating func noteInsertion(of key: Int64, _ scope: IDScope) throws {
+    try note(.insert, key, scope, names: nil)
+  }
 
   /// - Parameter names: the properties, separated by commas.
-  func noteUpdate(of id: NSManagedObjectID, names: String) throws {
-    try note(.update, id, names: names)
+  mutating func noteUpdate(of key: Int64, _ scope: IDScope, names: String) throws {
+    try note(.update, key, scope, names: names)
   }
 
   /// To be called while the row is still there; one that is gone already is not deleted again.
   ///
   /// - Parameter isSure: whether whoever deletes the row will give up if it is gone.
-  func noteDeletion(of id: NSManagedObjectID, isSure: Bool = false) throws {
-    let preserved = entity(of: id.scope).preserved
+  mutating func noteDeletion(of id: NSManagedObjectID, isSure: Bool = false) throws {
+    let (scope, key) = (id.scope, id.rowKey ?? 0)
+    enter(scope)
+    if isSure && preserved.isEmpty { return try note(.delete, key, scope, names: nil) }
+    let present = SQLitePresentRows(schema: schema, cache: RowCache(), connection: connection)
     if preserved.isEmpty {
-      if try isSure || present.storedVersion(of: id) != nil { try note(.delete, id, names: nil) }
-      return
+      guard try present.storedVersion(of: id) != nil else { return }
+      return try note(.delete, key, scope, names: nil)
     }
     guard let row = try present.storedRow(for: id) else { return }
-    let values = preserved.map { attribute -> (NSAttributeDescription, Value) in
+    let values = preserved.map { attribute -> HistoryChangeWriter.Tombstone in
       guard case .value(let slot)? = id.scope.layout.place(of: attribute.name) else {
         return (attribute, .null)
       }
       return (attribute, row.values[slot])
     }
-    let kind = Kind(
-      type: .delete, scope: id.scope, names: preserved.map(\.name).joined(separator: ","))
     try begin()
-    try writeWaiting()
-    try write([id.rowKey ?? 0], kind, tombstone: values)
+    try changes?.add(
+      .delete, entityNumber, key, names: preserved.map(\.name).joined(separator: ","),
+      tombstone: values)
   }
 
-  private func note(
-    _ type: NSPersistentHistoryChangeType, _ id: NSManagedObjectID, names: String?
+  private mutating func note(
+    _ type: NSPersistentHistoryChangeType, _ key: Int64, _ scope: IDScope, names: String?
   ) throws {
-    try begin()
-    let kind = Kind(type: type, scope: id.scope, names: names)
-    if waiting.count == Self.sizes[0] || waitingKind?.isSame(as: kind) != true {
-      try writeWaiting()
-      waitingKind = kind
-    }
-    waiting.append(id.rowKey ?? 0)
+    if changes == nil { try begin() }
+    enter(scope)
+    try changes?.add(type, entityNumber, key, names: names)
   }
 
-  /// How many changes one statement writes: what a statement costs by itself is as much as half of
-  /// what a change does.
-  private static let sizes = [32, 8, 1]
-
-  private func writeWaiting() throws {
-    guard let waitingKind else { return }
-    var rest = waiting[...]
-    for size in Self.sizes {
-      while rest.count >= size {
-        try write(rest.prefix(size), waitingKind)
-        rest = rest.dropFirst(size)
-      }
-    }
-    waiting.removeAll(keepingCapacity: true)
-  }
-
-  private func write(
-    _ keys: ArraySlice<Int64>, _ kind: Kind,
-    tombstone: [(attribute: NSAttributeDescription, value: Value)] = []
-  ) throws {
-    let statement = try connection.prepared(
-      insertion(of: keys.count, tombstone.count), doing: Self.doing)
-    statement.bind(nextChange, at: 1)
-    statement.bind(Int64(kind.type.rawValue), at: 2)
-    statement.bind(entity(of: kind.scope).number, at: 3)
-    statement.bind(transaction, at: 4)
-    if let names = kind.names { statement.bind(names, at: 5) } else { statement.bindNull(at: 5) }
-    for (offset, key) in keys.enumerated() { statement.bind(key, at: offset + 6) }
-    for (offset, one) in tombstone.enumerated() {
-      try statement.bind(one.value, of: one.attribute, at: offset + 7)
-    }
-    try statement.run()
-    nextChange += Int64(keys.count)
-  }
-
-  private func insertion(of count: Int, _ tombstones: Int) -> String {
-    if tombstones == 0, let known = Self.insertions[count] { return known }
-    return Self.insertion(of: count, tombstones)
-  }
-
-  private static let insertions = Dictionary(
-    uniqueKeysWithValues: sizes.map { ($0, insertion(of: $0, 0)) })
-
-  /// Only the keys of rows differ among the changes of one statement; their numbers follow each
-  /// other.
-  private static func insertion(of count: Int, _ tombstones: Int) -> String {
-    let columns = (0..<tombstones).map { ", ZTOMBSTONE\($0)" }.joined()
-    let marks = (0..<tombstones).map { ", ?\($0 + 7)" }.joined()
-    let rows = (0..<count).map {
-      "(?1 + \($0), \(HistoryTables.Number.change), 1, ?2, ?3, ?\($0 + 6), ?4, ?5\(marks))"
-    }
-    return "INSERT INTO ACHANGE (Z_PK, Z_ENT, Z_OPT, ZCHANGETYPE, ZENTITY, ZENTITYPK, "
-      + "ZTRANSACTIONID, ZCOLUMNS\(columns)) VALUES \(rows.joined(separator: ", "))"
-  }
-
-  private func entity(
-    of scope: IDScope
-  ) -> (scope: IDScope, number: Int64, preserved: [NSAttributeDescription]) {
-    if let recent, recent.scope === scope { return recent }
-    let entity = scope.entity
-    let found = (scope, schema.names.number(of: entity), entity.preservedAttributes)
-    recent = found
-    return found
+  private mutating func enter(_ new: IDScope) {
+    if scope === new { return }
+    scope = new
+    entityNumber = schema.names.number(of: new.entity)
+    preserved = new.entity.preservedAttributes
   }
 
   // MARK: The transaction
 
-  private func begin() throws {
-    if transaction != 0 { return }
-    transaction = try highest(HistoryTables.Number.transaction, raisedBy: 1)
-    nextChange = try highest(HistoryTables.Number.change, raisedBy: 0) + 1
+  private mutating func begin() throws {
+    if changes != nil { return }
+    let transaction = try highest(HistoryTables.Number.transaction, raisedBy: 1)
+    let change = try highest(HistoryTables.Number.change, raisedBy: 0) + 1
+    changes = HistoryChangeWriter(of: transaction, from: change, connection)
     let program = ProcessInfo.processInfo.processName
     let texts = [
       author.author, Bundle.main.bundleIdentifier ?? program, author.contextName, program,
@@ -174,14 +104,14 @@ final class HistoryRecorder {
     try statement.run()
   }
 
-  /// Writes what is left, and leaves the number of the last change where the next transaction looks for it.
-  func finish() throws {
-    if transaction == 0 { return }
-    try writeWaiting()
+  /// Writes what is left, and leaves the number of the last change where the next transaction
+  /// looks for it.
+  mutating func finish() throws {
+    guard let last = try changes?.finish() else { return }
     let statement = try connection.prepared(
       "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = \(HistoryTables.Number.change)",
       doing: Self.doing)
-    statement.bind(nextChange - 1, at: 1)
+    statement.bind(last, at: 1)
     try statement.run()
   }
 
@@ -215,7 +145,7 @@ final class HistoryRecorder {
 // MARK: What a save changes
 
 extension HistoryRecorder {
-  func noteDeletions(of changes: StoreChanges) throws {
+  mutating func noteDeletions(of changes: StoreChanges) throws {
     for deletion in changes.deletions {
       // A row of another version, or of none, ends the writing.
       try noteDeletion(of: deletion.id, isSure: deletion.base != nil)
@@ -223,22 +153,24 @@ extension HistoryRecorder {
   }
 
   /// To be called behind the writing, which knows whether the rows were as they should be.
-  func noteInsertionsAndUpdates(of changes: StoreChanges) throws {
-    for insertion in changes.insertions { try noteInsertion(of: insertion.id) }
+  mutating func noteInsertionsAndUpdates(of changes: StoreChanges) throws {
+    for insertion in changes.insertions {
+      try noteInsertion(of: insertion.id.rowKey ?? 0, insertion.id.scope)
+    }
     var recent: (scope: IDScope, slots: SlotSet, names: String)?
     for update in changes.updates {
       let scope = update.id.scope
       if let recent, update.members.isEmpty, recent.scope === scope,
         recent.slots == update.changedSlots
       {
-        try noteUpdate(of: update.id, names: recent.names)
+        try noteUpdate(of: update.id.rowKey ?? 0, scope, names: recent.names)
         continue
       }
       let stored = try schema.plan(of: scope.entity).slots
         .filter { update.changedSlots.contains($0.slot) }.map(\.property.name)
       let names = (stored + update.members.map(\.relationship.name)).joined(separator: ",")
       if update.members.isEmpty { recent = (scope, update.changedSlots, names) }
-      try noteUpdate(of: update.id, names: names)
+      try noteUpdate(of: update.id.rowKey ?? 0, scope, names: names)
     }
   }
 }

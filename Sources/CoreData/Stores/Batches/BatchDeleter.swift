@@ -5,7 +5,7 @@ internal import Foundation
 struct BatchDeleter {
   let schema: SQLiteSchema
   let connection: SQLiteConnection
-  let recorder: HistoryRecorder?
+  private var recorder: HistoryRecorder?
   /// Every row that was deleted or lost a reference.
   private(set) var touched: [NSManagedObjectID] = []
   private var deleted: Set<NSManagedObjectID> = []
@@ -25,6 +25,9 @@ struct BatchDeleter {
       try run("DELETE FROM \(schema.plan(of: id.entity).table) WHERE Z_PK = ?", [id.rowKey ?? 0])
     }
   }
+
+  /// Writes down what is left of the history.
+  mutating func finish() throws { try recorder?.finish() }
 
   private mutating func leave(
     _ relationship: NSRelationshipDescription, of id: NSManagedObjectID

@@ -1,36 +1,27 @@
 internal import Foundation
 
 /// Inserts dictionaries, or the values of objects, as rows of one entity.
+///
+/// Only the first row is given its key. It is higher than all that are there, so that SQLite gives
+/// the others the keys that follow, and need not look whether they are taken. Where rows may clash
+/// by uniqueness constraints, every row is given its own.
 struct BatchInserter {
-  /// A class, because every value looks at one.
-  private final class Column {
-    let slot: Int
-    let attribute: NSAttributeDescription
-    let name: String
-    let type: NSAttributeType
-    let isOptional: Bool
-
-    init(_ slot: WritePlan.Slot, _ attribute: NSAttributeDescription) {
-      (self.slot, self.attribute, name) = (slot.slot, attribute, attribute.name)
-      (type, isOptional) = (attribute.attributeType, attribute.isOptional)
-    }
-  }
-
   private let entity: NSEntityDescription
   private let schema: SQLiteSchema
   private let scope: IDScope
   private let plan: WritePlan
-  private let columns: [Column]
+  private let columns: [BatchColumn]
   private let constraints: [UniquenessConstraints.Constraint]
   private let hasComposites: Bool
   private let upserts: Bool
   private let connection: SQLiteConnection
   /// The one for the names that were supplied last; without constraints they do not matter.
   private var statement: SQLiteStatement?
+  private let firstKey: Int64
   private var nextKey: Int64
-  private(set) var ids: [NSManagedObjectID] = []
+  private(set) var keys: [Int64] = []
   /// Those that were there already.
-  private(set) var updated: Set<NSManagedObjectID> = []
+  private(set) var updated: Set<Int64> = []
   /// What any of the dictionaries supplied; kept only if rows may be updated.
   private var supplied: Set<String> = []
   private var lastSupplied: Set<String> = []
@@ -48,15 +39,21 @@ struct BatchInserter {
     scope = schema.scope(of: entity)
     plan = try schema.plan(of: entity)
     columns = plan.slots.compactMap { slot in
-      (slot.property as? NSAttributeDescription).map { Column(slot, $0) }
+      (slot.property as? NSAttributeDescription).map { BatchColumn(slot, $0) }
     }
     constraints = schema.constraints.constraints(of: entity)
     hasComposites = entity.properties.contains { $0 is NSCompositeAttributeDescription }
     let statement = try connection.prepared(
       "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", doing: Self.doing)
     statement.bind(schema.names.number(of: entity.root), at: 1)
-    nextKey = (try statement.first { $0.integer(0) } ?? 0) + 1
+    firstKey = (try statement.first { $0.integer(0) } ?? 0) + 1
+    nextKey = firstKey
   }
+
+  /// How many values a row may have.
+  var width: Int { columns.count }
+
+  var rows: InsertedRows { InsertedRows(scope: scope, keys: keys) }
 
   mutating func insert(_ given: [String: Any]) throws {
     var dictionary = given
@@ -82,6 +79,22 @@ struct BatchInserter {
     try run(statement)
   }
 
+  /// Inserts what a handler filled in.
+  mutating func insert(_ filled: NSMutableDictionary) throws {
+    var values: [Value?] = Array(repeating: nil, count: columns.count)
+    guard !hasComposites, !upserts || constraints.isEmpty,
+      FilledDictionary(filled).read(into: &values, columns)
+    else { return try insert(FilledDictionary(filled).named) }
+    let statement = try statement(supplying: [])
+    for (index, column) in columns.enumerated() {
+      let value =
+        try values[index]
+        ?? BatchValues.value(column.attribute.defaultValue, of: column.attribute)
+      try bind(value, of: column, index, statement)
+    }
+    try run(statement)
+  }
+
   /// Inserts the values of an object that belongs to no context.
   mutating func insert(_ object: NSManagedObject) throws {
     guard let values = object.own?.values else { return }
@@ -96,10 +109,10 @@ struct BatchInserter {
   }
 
   private func bind(
-    _ value: Value, of column: Column, _ index: Int, _ statement: SQLiteStatement
+    _ value: Value, of column: BatchColumn, _ index: Int, _ statement: SQLiteStatement
   ) throws {
     if case .null = value, !column.isOptional { throw CocoaError.missingValue(column.attribute) }
-    try statement.bind(value, of: column.attribute, at: index + 3)
+    try statement.bind(value, in: column.slot, of: plan.properties, at: index + 1)
   }
 
   private mutating func statement(
@@ -112,35 +125,37 @@ struct BatchInserter {
     }
     lastSupplied = supplied
     self.supplied.formUnion(supplied)
-    let new = try connection.prepared(sql(plan, lastSupplied), doing: Self.doing)
-    statement = new
+    let new = try connection.prepared(sql(isNumbered: numbersRow), doing: Self.doing)
+    // The first row without constraints has a statement to itself.
+    statement = numbersRow && constraints.isEmpty ? nil : new
     return new
   }
 
+  /// Whether the next row is given its key.
+  private var numbersRow: Bool { nextKey == firstKey || !constraints.isEmpty }
+
   private mutating func run(_ statement: SQLiteStatement) throws {
-    statement.bind(nextKey, at: 1)
-    statement.bind(plan.number, at: 2)
+    if numbersRow { statement.bind(nextKey, at: columns.count + 1) }
     if constraints.isEmpty {
       try statement.run()
-      ids.append(NSManagedObjectID(scope, key: .row(nextKey)))
+      keys.append(nextKey)
       nextKey += 1
     } else if let key = try statement.first({ $0.integer(0) }) {
-      let id = NSManagedObjectID(scope, key: .row(key))
-      ids.append(id)
-      if key == nextKey { nextKey += 1 } else { updated.insert(id) }
+      keys.append(key)
+      if key == nextKey { nextKey += 1 } else { updated.insert(key) }
     }
   }
 
   /// A row that breaks a constraint is left out, or updates the row that is there with what the
   /// dictionary supplied; relationships stay (fact BR6).
-  private func sql(_ plan: WritePlan, _ supplied: Set<String>) -> String {
+  private func sql(isNumbered: Bool) -> String {
     let attributes = plan.slots.filter { $0.property is NSAttributeDescription }
-    let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + attributes.map(\.column.name)
-    let marks = ["?", "?", "1"] + attributes.map(\.mark)
+    let columns = attributes.map(\.column.name) + (isNumbered ? ["Z_PK"] : []) + ["Z_ENT", "Z_OPT"]
+    let marks = attributes.map(\.mark) + (isNumbered ? ["?"] : []) + ["\(plan.number)", "1"]
     var sql =
       "INSERT INTO \(plan.table) (\(columns.joined(separator: ", "))) "
       + "VALUES (\(marks.joined(separator: ", ")))"
-    let sets = attributes.filter { supplied.contains($0.property.name) }
+    let sets = attributes.filter { lastSupplied.contains($0.property.name) }
       .map { ", \($0.column.name) = excluded.\($0.column.name)" }.joined()
     for constraint in constraints {
       let index = UniqueIndex(constraint, schema.names)
@@ -159,61 +174,5 @@ struct BatchInserter {
     statement.bind(nextKey - 1, at: 1)
     statement.bind(schema.names.number(of: entity.root), at: 2)
     try statement.run()
-  }
-}
-
-/// What batch requests may write: attributes, with values of their types.
-enum BatchValues {
-  static func value(_ value: Any?, of attribute: NSAttributeDescription) throws -> Value {
-    let stored: Value
-    do { stored = try attribute.storedValue(of: value) } catch {
-      throw CocoaError.coreData(
-        .persistentStoreOperation, "The batch request", "has a value of the wrong type",
-        wayOut: error.sentence)
-    }
-    try requireLimit(stored, attribute, attribute.attributeType)
-    return stored
-  }
-
-  /// An error for a value that the store would change.
-  static func requireLimit(
-    _ value: Value, _ attribute: NSAttributeDescription, _ type: NSAttributeType
-  ) throws {
-    guard let limit = ValueLimit(broken: value, by: type) else { return }
-    throw CocoaError.coreData(
-      limit.code, "The batch request",
-      "has \(attribute.object(for: value) ?? "nil") for \(attribute.name), \(limit.words(type))",
-      wayOut: "Change the value, or give \(attribute.name) a wider type in the model.")
-  }
-
-  /// The same dictionary with the parts of composite attributes by their key paths.
-  static func parts(of given: [String: Any], _ entity: NSEntityDescription) -> [String: Any] {
-    var parts = given
-    let layout = entity.layout
-    for name in given.keys {
-      guard let composite = layout.composite(name) else { continue }
-      parts[name] = nil
-      composite.visit(given[name] as? [String: Any]) { parts[layout.slots[$0].name] = $1 }
-    }
-    return parts
-  }
-
-  static func requireAttributes(_ names: [String], of entity: NSEntityDescription) throws {
-    for name in names.sorted() where entity.attributesByName[name] == nil {
-      throw CocoaError.coreData(
-        .persistentStoreOperation, "The batch request",
-        "sets \(name), which is no attribute of \(entity.name ?? "?")",
-        wayOut: "Batch requests set attributes only; relationships need objects.")
-    }
-  }
-}
-
-extension CocoaError {
-  fileprivate static func missingValue(_ attribute: NSAttributeDescription) -> CocoaError {
-    coreData(
-      .validationMissingMandatoryProperty, "The batch insertion",
-      "has no value for \(attribute.name) of \(attribute.entity?.name ?? "?"), which is not "
-        + "optional and has no default",
-      wayOut: "Supply it in every dictionary; nothing was inserted.")
   }
 }

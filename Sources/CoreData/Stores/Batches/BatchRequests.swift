@@ -15,20 +15,20 @@ extension NSPersistentStoreCoordinator {
       let entity = try entity(request.entity, request.entityName)
       // A new row goes to one store, the first that takes it.
       let store = try request.affectedStores?.first ?? storeForInsertion(of: entity)
-      let ids = try execute(on: [store], .batchInsert(entity: request.entityName)) {
+      let rows = try execute(on: store, .batchInsert(entity: request.entityName)) {
         try $0.insert(request, into: entity, upserts: upserts, by: author)
       }
-      return NSBatchInsertResult(ids, as: request.resultType)
+      return NSBatchInsertResult(rows, as: request.resultType)
     case let request as NSBatchUpdateRequest:
       let entity = try entity(request.entity, request.entityName)
-      let ids = try execute(on: stores(of: request, entity), .batchUpdate) {
-        try $0.update(request, of: entity, by: author)
+      let ids = try stores(of: request, entity).flatMap { store in
+        try execute(on: store, .batchUpdate) { try $0.update(request, of: entity, by: author) }
       }
       return NSBatchUpdateResult(ids, as: request.resultType)
     case let request as NSBatchDeleteRequest:
       let entity = try entity(of: request)
-      let ids = try execute(on: stores(of: request, entity), .batchDelete) {
-        try $0.delete(request, of: entity, by: author)
+      let ids = try stores(of: request, entity).flatMap { store in
+        try execute(on: store, .batchDelete) { try $0.delete(request, of: entity, by: author) }
       }
       return NSBatchDeleteResult(ids, as: request.resultType)
     case let request as NSPersistentHistoryChangeRequest: return try execute(request)
@@ -37,17 +37,14 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  private func execute(
-    on stores: [NSPersistentStore], _ work: StoreWork,
-    _ body: (any BatchStore) throws -> [NSManagedObjectID]
-  ) throws -> [NSManagedObjectID] {
-    try stores.flatMap { store in
-      try execute(.write, on: store, work, rows: 0) { rows in
-        guard let batches = rows as? any BatchStore else {
-          throw CocoaError.batchesNotSupported(store)
-        }
-        return try body(batches)
+  private func execute<Done>(
+    on store: NSPersistentStore, _ work: StoreWork, _ body: (any BatchStore) throws -> Done
+  ) throws -> Done {
+    try execute(.write, on: store, work, rows: 0) { rows in
+      guard let batches = rows as? any BatchStore else {
+        throw CocoaError.batchesNotSupported(store)
       }
+      return try body(batches)
     }
   }
 
@@ -88,13 +85,22 @@ protocol BatchStore: RowStore {
   func insert(
     _ request: NSBatchInsertRequest, into entity: NSEntityDescription, upserts: Bool,
     by author: HistoryAuthor
-  ) throws -> [NSManagedObjectID]
+  ) throws -> InsertedRows
   func update(
     _ request: NSBatchUpdateRequest, of entity: NSEntityDescription, by author: HistoryAuthor
   ) throws -> [NSManagedObjectID]
   func delete(
     _ request: NSBatchDeleteRequest, of entity: NSEntityDescription, by author: HistoryAuthor
   ) throws -> [NSManagedObjectID]
+}
+
+/// The rows of a batch insertion.
+struct InsertedRows: Sendable {
+  let scope: IDScope
+  let keys: [Int64]
+
+  /// An ID is made when somebody asks for it.
+  func id(_ key: Int64) -> NSManagedObjectID { NSManagedObjectID(scope, key: .row(key)) }
 }
 
 extension CocoaError {

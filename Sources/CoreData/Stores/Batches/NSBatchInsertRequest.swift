@@ -73,20 +73,18 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     self.managedObjectHandler = managedObjectHandler
   }
 
-  /// The new rows that were given as dictionaries, one after the other.
-  func eachDictionary(_ body: ([String: Any]) throws -> Void) throws {
-    for dictionary in objectsToInsert ?? [] { try body(dictionary) }
+  /// The new rows that a handler fills in as dictionaries, one after the other.
+  ///
+  /// - Parameter capacity: how many values one is likely to get.
+  func eachFilledDictionary(
+    capacity: Int, _ body: (NSMutableDictionary) throws -> Void
+  ) throws {
     guard let dictionaryHandler else { return }
     while true {
-      let dictionary = NSMutableDictionary()
+      let dictionary = NSMutableDictionary(capacity: capacity)
       // The call that says stop brings no row any more.
       if dictionaryHandler(dictionary) { return }
-      var named: [String: Any] = [:]
-      // An iterator would look up each value by its key.
-      dictionary.enumerateKeysAndObjects(options: []) { key, value, _ in
-        if let name = key as? String { named[name] = value }
-      }
-      try body(named)
+      try body(dictionary)
     }
   }
 

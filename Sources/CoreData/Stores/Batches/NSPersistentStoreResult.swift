@@ -10,13 +10,13 @@ open class NSBatchInsertResult: NSPersistentStoreResult {
   /// What the result holds.
   public let resultType: NSBatchInsertRequestResultType
 
-  init(_ ids: [NSManagedObjectID], as type: NSBatchInsertRequestResultType) {
+  init(_ rows: InsertedRows, as type: NSBatchInsertRequestResultType) {
     resultType = type
     result =
       switch type {
       case .statusOnly: true
-      case .objectIDs: ids
-      case .count: ids.count
+      case .objectIDs: rows.keys.map(rows.id)
+      case .count: rows.keys.count
       }
   }
 }

@@ -4,28 +4,31 @@ extension SQLiteStore: BatchStore {
   func insert(
     _ request: NSBatchInsertRequest, into entity: NSEntityDescription, upserts: Bool,
     by author: HistoryAuthor
-  ) throws -> [NSManagedObjectID] {
+  ) throws -> InsertedRows {
     let schema = schema
-    let (ids, changed) = try writing("inserting a batch") { connection in
+    let (rows, changed) = try writing("inserting a batch") { connection in
       var inserter = try BatchInserter(
         entity, schema: schema, upserts: upserts, connection: connection)
-      try request.eachDictionary { try inserter.insert($0) }
+      for dictionary in request.objectsToInsert ?? [] { try inserter.insert(dictionary) }
+      try request.eachFilledDictionary(capacity: inserter.width) { try inserter.insert($0) }
       try request.eachObject(of: entity) { try inserter.insert($0) }
       try inserter.finish()
-      if let recorder = recorder(of: author, schema, connection) {
-        for id in inserter.ids where !inserter.updated.contains(id) {
-          try recorder.noteInsertion(of: id)
+      let (rows, updated) = (inserter.rows, inserter.updated)
+      if var recorder = recorder(of: author, schema, connection) {
+        for key in rows.keys where !updated.contains(key) {
+          try recorder.noteInsertion(of: key, rows.scope)
         }
-        for id in inserter.ids where inserter.updated.contains(id) {
-          try recorder.noteUpdate(of: id, names: inserter.suppliedNames)
+        for key in rows.keys where updated.contains(key) {
+          try recorder.noteUpdate(of: key, rows.scope, names: inserter.suppliedNames)
         }
         try recorder.finish()
       }
-      return (inserter.ids, Array(inserter.updated) + (derivedRows?.take(schema) ?? []))
+      let changed = rows.keys.filter(updated.contains).map(rows.id)
+      return (rows, changed + (derivedRows?.take(schema) ?? []))
     }
     // What is new was never in the row cache.
     cache.commit(written: [], deleted: changed, at: now)
-    return ids
+    return rows
   }
 
   func update(
@@ -39,8 +42,10 @@ extension SQLiteStore: BatchStore {
       let updater = try BatchUpdater(
         entity, request.propertiesToUpdate ?? [:], schema: schema, connection: connection)
       for row in rows { try updater.update(row, in: StoreGraph(store: self)) }
-      if let recorder = recorder(of: author, schema, connection) {
-        for row in rows { try recorder.noteUpdate(of: row.id, names: updater.names) }
+      if var recorder = recorder(of: author, schema, connection) {
+        for row in rows {
+          try recorder.noteUpdate(of: row.id.rowKey ?? 0, row.id.scope, names: updater.names)
+        }
         try recorder.finish()
       }
       return (rows.map(\.id), derivedRows?.take(schema) ?? [])
@@ -65,7 +70,7 @@ extension SQLiteStore: BatchStore {
       let recorder = recorder(of: author, schema, connection)
       var deleter = BatchDeleter(schema: schema, connection: connection, recorder: recorder)
       try deleter.delete(ids)
-      try recorder?.finish()
+      try deleter.finish()
       return (ids, deleter.touched + (derivedRows?.take(schema) ?? []))
     }
     cache.commit(written: [], deleted: gone, at: now)

@@ -56,7 +56,7 @@ extension SQLiteStore {
     _ connection: SQLiteConnection
   ) throws -> [Row] {
     var writer = SQLiteWriter(schema: schema, connection: connection)
-    guard let recorder = recorder(of: author, schema, connection) else {
+    guard var recorder = recorder(of: author, schema, connection) else {
       return try writer.write(changes)
     }
     try recorder.noteDeletions(of: changes)
