@@ -80,6 +80,24 @@ import Testing
     }
   }
 
+  @Test func `a batch deletion keeps a copy of its request, and shows it`() throws {
+    let stack = try stack()
+    let ids = try ["a", "b"].map { try stack.add("Message", ["text": $0]) }
+    let context = stack.context("batch")
+    try context.performAndWait {
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Message")
+      request.predicate = NSPredicate(format: "text == 'a'")
+      let deletion = NSBatchDeleteRequest(fetchRequest: request)
+      request.predicate = nil
+      #expect(deletion.fetchRequest.predicate != nil)
+      _ = try context.execute(deletion)
+      #expect(try context.count(for: request) == 1)
+      let rest = NSBatchDeleteRequest(objectIDs: [ids[1]])
+      #expect(rest.fetchRequest.entityName == "Message")
+      #expect(try context.count(for: rest.fetchRequest) == 1)
+    }
+  }
+
   @Test(arguments: RuntimeKind.both)
   func `BR4: a batch deletion cascades and nullifies as the rules say`(kind: RuntimeKind) throws {
     try kind.run {

@@ -74,6 +74,10 @@ extension SQLCompiler {
         return SQLValue(sql: "NULL", kind: .stranger, constant: operand)
       }
       return made(.integer(key), .reference(id.entity))
+    case .other(let entity as NSEntityDescription):
+      // That of another copy of the model stands for its namesake.
+      let own = names.entities.first { $0.name == entity.name }
+      return made(.integer(own.map(names.number) ?? 0), .entity)
     case .collection, .other: throw failure(.value(expression.description))
     }
   }

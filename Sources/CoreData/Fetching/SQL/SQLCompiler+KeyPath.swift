@@ -15,6 +15,11 @@ extension SQLCompiler {
         }
         return .value(try aggregate(name, of: rest, members))
       }
+      if name == "entity", rest.isEmpty, walk.source.entity.property(named: name) == nil {
+        let value = entity(walk.source)
+        walk.members?.value = value
+        return walk.members.map(SQLTerm.members) ?? .value(value)
+      }
       var property = try self.property(name, of: walk.source.entity)
       if let composite = property as? NSCompositeAttributeDescription {
         property = try part(of: composite, along: &rest)
@@ -82,6 +87,13 @@ extension SQLCompiler {
     return SQLValue(
       sql: "\(sql: source.alias).Z_PK", kind: .reference(source.entity),
       entitySQL: entitySQL)
+  }
+
+  /// The entity of the row, by its number.
+  private func entity(_ source: SQLScope.Source) -> SQLValue {
+    let isCertain = source.entity.subentities.isEmpty
+    let sql = isCertain ? "\(names.number(of: source.entity))" : "\(source.alias).Z_ENT"
+    return SQLValue(sql: SQLFragment(sql), kind: .entity)
   }
 
   private func value(

@@ -66,6 +66,8 @@ struct SQLValue {
     case external
     /// A key of a row of this entity's table.
     case reference(NSEntityDescription)
+    /// The number of an entity.
+    case entity
     /// NULL as a literal.
     case null
     /// An object that no row of this store can be.
@@ -96,7 +98,8 @@ struct SQLValue {
   func isComparable(to other: SQLValue) -> Bool {
     switch (kind, other.kind) {
     case (.unknown, _), (_, .unknown), (.number, .number), (.number, .decimal),
-      (.decimal, .number), (.decimal, .decimal), (.text, .text), (.date, .date), (.blob, .blob):
+      (.decimal, .number), (.decimal, .decimal), (.text, .text), (.date, .date), (.blob, .blob),
+      (.entity, .entity):
       true
     case (.reference(let left), .reference(let right)):
       left.layout.family === right.layout.family

@@ -58,6 +58,8 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   }
 
   let choice: Choice
+  /// A copy of the request that finds the rows; of IDs, one for the objects with these.
+  public let fetchRequest: NSFetchRequest<any NSFetchRequestResult>
   /// What the result holds.
   open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
 
@@ -65,9 +67,14 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
 
   /// Deletes what a request finds.
   public init<ResultType>(fetchRequest: NSFetchRequest<ResultType>) {
-    choice = .fetch(fetchRequest)
+    self.fetchRequest = NSFetchRequest(fetchRequest.plan)
+    choice = .fetch(self.fetchRequest)
   }
 
   /// Deletes objects of one entity.
-  public init(objectIDs: [NSManagedObjectID]) { choice = .ids(objectIDs) }
+  public init(objectIDs: [NSManagedObjectID]) {
+    fetchRequest = NSFetchRequest(entityName: objectIDs.first?.entity.name ?? "")
+    fetchRequest.predicate = NSPredicate(format: "SELF IN %@", objectIDs)
+    choice = .ids(objectIDs)
+  }
 }

@@ -48,11 +48,11 @@ final class InMemoryStore: StoreBackend {
 
 extension InMemoryStore {
   func rows(matching query: StoreQuery) throws -> [Row] {
-    InMemoryQuery(query, in: snapshot).rows
+    try InMemoryQuery(query, in: snapshot).rows
   }
 
   func ids(matching query: StoreQuery) throws -> [NSManagedObjectID] {
-    InMemoryQuery(query, in: snapshot).rows.map(\.id)
+    try InMemoryQuery(query, in: snapshot).rows.map(\.id)
   }
 
   func faults(matching query: StoreQuery, keepingRows: Bool) throws -> FetchedKeys {
@@ -65,11 +65,11 @@ extension InMemoryStore {
   }
 
   func count(matching query: StoreQuery) throws -> Int {
-    InMemoryQuery(query, in: snapshot).rows.count
+    try InMemoryQuery(query, in: snapshot).rows.count
   }
 
   func dictionaries(matching query: StoreQuery) throws -> [[String: Any]] {
-    InMemoryQuery(query, in: snapshot).dictionaries
+    try InMemoryQuery(query, in: snapshot).dictionaries
   }
 
   func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) -> Row? {
@@ -159,20 +159,25 @@ struct InMemoryQuery {
   private let query: StoreQuery
   private let tables: InMemoryTables
 
-  init(_ query: StoreQuery, in tables: InMemoryTables) {
+  init(_ query: StoreQuery, in tables: InMemoryTables) throws {
+    do { try KeyCheck.check(query) } catch {
+      throw error.cocoaError(fetching: query.entity.name ?? "?")
+    }
     self.query = query
     self.tables = tables
   }
 
   /// The rows that match, in order.
-  var rows: [Row] {
+  var rows: [Row] { matches(of: query) }
+
+  private func matches(of query: StoreQuery) -> [Row] {
     query.select(from: tables.rows(of: query.entity).filter { belongs($0.id.entity) }, in: tables)
   }
 
   var dictionaries: [[String: Any]] {
     var all = query
     (all.limit, all.offset) = (0, 0)
-    let sources = InMemoryQuery(all, in: tables).rows.map { RowSource($0, in: tables) }
+    let sources = matches(of: all).map { RowSource($0, in: tables) }
     return DictionaryRows(query).results(of: sources)
   }
 

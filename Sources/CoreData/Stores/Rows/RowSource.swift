@@ -40,7 +40,7 @@ final class RowSource: NSObject, KeyValueSource {
       return (row.id.scope.layout.slots[slot] as? NSAttributeDescription)?
         .object(for: row.values[slot])
     case .toMany(let index)?: return members(index)
-    case nil: return key == "objectID" ? row.id : composite(key)
+    case nil: return composite(key) ?? own(key)
     }
   }
 
@@ -52,7 +52,16 @@ final class RowSource: NSObject, KeyValueSource {
       }
       return Operand(row.values[slot])
     case .toMany(let index)?: return .collection(members(index).map(Operand.source))
-    case nil: return key == "objectID" ? .reference(row.id) : Operand(composite(key))
+    case nil: return Operand(composite(key) ?? own(key))
+    }
+  }
+
+  /// What a row can say of itself.
+  private func own(_ key: String) -> Any? {
+    switch key {
+    case "objectID": row.id
+    case "entity": row.id.entity
+    default: nil
     }
   }
 
