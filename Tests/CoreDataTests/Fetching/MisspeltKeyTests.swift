@@ -36,7 +36,8 @@ import Testing
   ) throws {
     try withContext(type) { context in
       for (format, word) in [
-        ("txet == 'a'", "txet"), ("room.nmae == 'x'", "nmae"), ("isRead == YES AND NOT b == 1", "b"),
+        ("txet == 'a'", "txet"), ("room.nmae == 'x'", "nmae"),
+        ("isRead == YES AND NOT b == 1", "b"),
         ("ANY room.messages.txet == 'a'", "txet"), ("room.messages.@sum.place == 0", "place"),
         ("SUBQUERY(room.messages, $m, $m.txet == 'a').@count > 0", "txet"),
         ("SUBQUERY(room.messages, $m, $m.room == SELF.rom).@count > 0", "rom"),

@@ -97,7 +97,7 @@ struct KeyCheck {
       }
       guard let property = entity.property(named: name) else {
         guard name == "objectID" || name == "entity" else { throw unknown(name, entity) }
-        if !rest.isEmpty { throw failure(.beyondAttribute(name, entity: entity.name ?? "?")) }
+        if !rest.isEmpty { throw unknown(([name] + rest).joined(separator: "."), entity) }
         return nil
       }
       guard let relationship = property as? NSRelationshipDescription else {

@@ -15,7 +15,10 @@ extension SQLCompiler {
         }
         return .value(try aggregate(name, of: rest, members))
       }
-      if name == "entity", rest.isEmpty, walk.source.entity.property(named: name) == nil {
+      if name == "entity", walk.source.entity.property(named: name) == nil {
+        guard rest.isEmpty else {
+          throw failure(.unknownKey("entity.\(rest[rest.startIndex])", entity: walk.entityName))
+        }
         let value = entity(walk.source)
         walk.members?.value = value
         return walk.members.map(SQLTerm.members) ?? .value(value)

@@ -85,6 +85,7 @@ extension NSPersistentStoreCoordinator {
   /// From now on contexts reach it.
   func attach(_ store: NSPersistentStore) {
     state.withLock { $0.stores.append(store) }
+    OpenStores.add(store)
     store.didAdd(to: self)
     if store.announcesWrites { RemoteChanges.ofProcess.join(store, of: runtime) }
     runtime.note(CoreDataFact.addStore(store: store.label, coordinator: name))
