@@ -32,6 +32,7 @@ import WorkbookKit
     ("deadlock", "did you mean 'goto deadlocks'?"),
     ("crossed", "did you mean 'run deadlocks/crossed'?"),
     ("run crosed", "did you mean 'deadlocks/crossed'?"),
+    ("run basics/crossed", "did you mean 'deadlocks/crossed'?"),
   ])
   func `what is nearly a name is answered with it`(_ line: String, _ advice: String) {
     #expect(desk.perform(line) == .usage)

@@ -30,7 +30,9 @@ extension Session {
     {
       return scenario
     }
-    let short = Nearest.name(to: word, among: catalogue.scenarios.map(\.name))
+    // It may be in another chapter.
+    let name = word.split(separator: "/").last.map(String.init) ?? word
+    let short = Nearest.name(to: name, among: catalogue.scenarios.map(\.name))
     let meant = catalogue.scenarios.first { $0.name == short }?.id
     throw .unknown(.scenario, word, suggestion: Nearest.name(to: word, among: names) ?? meant)
   }

@@ -59,7 +59,7 @@ struct KeyCheck {
     case .variable(let name): return variables[name]
     case .keyPath(let names, of: let operand):
       guard let start = try end(of: operand, variables) else { return nil }
-      return try end(of: names, from: start)
+      return try end(of: names, from: start, areMany: operand.isOfMany)
     case .subquery(let members, variable: let name, let predicate):
       let entity = try end(of: members, variables)
       var inner = variables
@@ -82,17 +82,17 @@ struct KeyCheck {
   }
 
   private func end(
-    of names: [String], from start: NSEntityDescription
+    of names: [String], from start: NSEntityDescription, areMany: Bool = false
   ) throws(SQLTranslationError) -> NSEntityDescription? {
-    var entity = start
+    var (entity, areMany) = (start, areMany)
     var rest = names[...]
     while let name = rest.popFirst() {
       if name == "self" { continue }
       if name.hasPrefix("@") {
-        if name == "@count" { return nil }
-        guard PredicateAggregate(keyPathName: String(name.dropFirst())) != nil else {
-          throw unknown(name, entity)
-        }
+        // Of one value nothing can be counted or summed up.
+        let aggregate = PredicateAggregate(keyPathName: String(name.dropFirst()))
+        guard areMany, name == "@count" || aggregate != nil else { throw unknown(name, entity) }
+        if aggregate == nil { return nil }
         continue
       }
       guard let property = entity.property(named: name) else {
@@ -101,9 +101,11 @@ struct KeyCheck {
         return nil
       }
       guard let relationship = property as? NSRelationshipDescription else {
+        if !areMany, let name = rest.first, name.hasPrefix("@") { throw unknown(name, entity) }
         try check(property, of: entity, before: rest)
         return nil
       }
+      areMany = areMany || relationship.isToMany
       guard let destination = relationship.destinationEntity else { return nil }
       entity = destination
     }
@@ -142,5 +144,15 @@ struct KeyCheck {
 
   private func failure(_ reason: SQLTranslationError.Reason) -> SQLTranslationError {
     SQLTranslationError(reason: reason, place: place)
+  }
+}
+
+extension NSExpression {
+  /// Whether it gives objects that can be counted.
+  fileprivate var isOfMany: Bool {
+    switch tree {
+    case .subquery, .sets, .aggregate: true
+    default: false
+    }
   }
 }

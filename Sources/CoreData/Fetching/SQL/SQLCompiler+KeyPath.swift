@@ -32,7 +32,7 @@ extension SQLCompiler {
           throw failure(.beyondAttribute(name, entity: walk.entityName))
         }
         let value = try self.value(of: property, walk.source)
-        guard var members = walk.members else { return .value(value) }
+        guard var members = walk.members else { return try one(value, before: rest, walk) }
         members.value = value
         walk.members = members
         continue
@@ -41,7 +41,7 @@ extension SQLCompiler {
         try enter(relationship, &walk)
       } else if rest.isEmpty || rest.first?.hasPrefix("@") == true {
         let value = try self.value(of: relationship, walk.source)
-        guard walk.members != nil else { return .value(value) }
+        guard walk.members != nil else { return try one(value, before: rest, walk) }
         walk.members?.value = value
       } else {
         try follow(relationship, &walk)
@@ -58,6 +58,14 @@ extension SQLCompiler {
     var members: SQLMembers?
 
     var entityName: String { source.entity.name ?? "?" }
+  }
+
+  /// One value, of which nothing can be counted or summed up.
+  private func one(
+    _ value: SQLValue, before rest: ArraySlice<String>, _ walk: Walk
+  ) throws(SQLTranslationError) -> SQLTerm {
+    if let name = rest.first { throw failure(.unknownKey(name, entity: walk.entityName)) }
+    return .value(value)
   }
 
   private func property(

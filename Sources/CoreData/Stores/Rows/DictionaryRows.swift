@@ -14,6 +14,14 @@ struct DictionaryRows {
       guard let expression, expression.expressionType == .function else { return false }
       return ["sum:", "count:", "min:", "max:", "average:"].contains(expression.function)
     }
+
+    /// The key path whose values are counted.
+    var counted: String? {
+      guard isAggregate, let expression, expression.function == "count:",
+        let argument = expression.arguments?.first, argument.expressionType == .keyPath
+      else { return nil }
+      return argument.keyPath
+    }
   }
 
   private let query: StoreQuery
@@ -79,10 +87,20 @@ struct DictionaryRows {
         result[field.name] = sources.first.flatMap { value(at: keyPath, in: $0) }
       } else {
         let object: Any? = field.isAggregate ? sources : sources.first
-        result[field.name] = field.expression?.expressionValue(with: object, context: nil)
+        let value = field.expression?.expressionValue(with: object, context: nil)
+        result[field.name] = field.counted.map { count(of: $0, in: sources) } ?? value
       }
     }
     return result
+  }
+
+  /// As SQL counts: what has no value is not counted.
+  private func count(of path: String, in sources: [RowSource]) -> Int {
+    sources.reduce(0) { count, source in
+      guard let value = value(at: path, in: source), !(value is NSNull) else { return count }
+      guard let members = value as? [Any] else { return count + 1 }
+      return count + members.count { !($0 is NSNull) }
+    }
   }
 
   private func value(at keyPath: String, in source: RowSource) -> Any? {
