@@ -57,7 +57,7 @@ struct HistoryRecorder {
       guard case .value(let slot)? = id.scope.layout.place(of: attribute.name) else {
         return (attribute, .null)
       }
-      return (attribute, row.values[slot])
+      return (attribute, row[slot])
     }
     try begin()
     try changes?.add(

@@ -108,7 +108,7 @@ extension NSManagedObjectContext {
   /// Whether the row is one that its object here has not seen yet. Versions rise when a root saves,
   /// so what a parent saved that is a child itself cannot be told by them.
   private func isNewer(_ row: Row) -> Bool {
-    guard let known = registered(row.id)?.row else { return true }
+    guard let known = registered(row)?.row else { return true }
     return row.version > known.version || parent?.isChild == true
   }
 
@@ -128,7 +128,7 @@ extension NSManagedObjectContext {
   /// Gives realised objects their new rows.
   private func renew(_ rows: [Row]) {
     for row in rows {
-      guard let object = registered(row.id), !object.isFault else { continue }
+      guard let object = registered(row), !object.isFault else { continue }
       if object.isDeleted { object.row = row } else { adopt(row, for: object) }
       pending.refreshed.insert(object)
     }

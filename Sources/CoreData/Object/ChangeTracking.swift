@@ -9,8 +9,7 @@ extension NSManagedObject {
     if !flags.contains(.realised) { fire(for: key()) }
     let tracked = noteChange()
     let storage = storage
-    // A copy at once, because it is about to be written: the array would make it less directly.
-    if storage.values == nil { storage.values = currentValues.map { $0 } }
+    if storage.values == nil { storage.values = row?.copiedValues ?? currentValues }
     if tracked { flags.insert(.writable) }
   }
 
@@ -125,13 +124,13 @@ extension NSManagedObject {
     var committed: [String: Any] = [:]
     for key in keys ?? layout.slots.map(\.name) + layout.toMany.map(\.name) {
       switch layout.place(of: key) {
-      case .value(let slot): committed[key] = object(for: row.values[slot], in: slot) ?? NSNull()
+      case .value(let slot): committed[key] = object(for: row[slot], in: slot) ?? NSNull()
       case .toMany(let index):
         _ = memberList(index)
         committed[key] = Set(withToMany(index) { $0.base?.array ?? [] })
       case nil:
         guard let composite = layout.composite(key) else { misuse(unknownKey(key)) }
-        committed[key] = composite.dictionary { object(for: row.values[$0], in: $0) } ?? NSNull()
+        committed[key] = composite.dictionary { object(for: row[$0], in: $0) } ?? NSNull()
       }
     }
     return committed

@@ -116,8 +116,9 @@ extension NSManagedObject {
   @inline(__always)
   final func current(_ slot: Int) -> Value {
     if let value = own?.values?[slot] { return value }
+    if let packed = row?.packed { return packed[slot] }
     // A realised object has its own values or a row; a run being unwound may have neither.
-    return row?.values[slot] ?? .null
+    return row?.known?[slot] ?? .null
   }
 
   /// All values of a realised object.

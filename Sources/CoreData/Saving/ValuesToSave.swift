@@ -33,7 +33,7 @@ extension NSManagedObject {
   private final func storedValues(of values: [Value], _ layout: EntityLayout) -> [Value] {
     var values = values
     let defaults = idScope.plan.defaults
-    for slot in layout.transientSlots { values[slot] = row?.values[slot] ?? defaults[slot] }
+    for slot in layout.transientSlots { values[slot] = row?[slot] ?? defaults[slot] }
     return values
   }
 

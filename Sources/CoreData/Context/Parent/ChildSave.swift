@@ -133,7 +133,7 @@ extension NSManagedObjectContext {
     guard let object, !object.isFault else { return nil }
     let now = object.rowAsSeen
     let both = update.changedSlots.filter {
-      now.values[$0] != update.base.values[$0] && now.values[$0] != update.values[$0]
+      now[$0] != update.base[$0] && now[$0] != update.values[$0]
     }
     if both.isEmpty { return nil }
     if behaviour.childOverlap == .conflict {

@@ -39,7 +39,7 @@ extension NSManagedObjectContext {
     guard let row = try parentStore.row(for: id, maximumAge: maximumAge) else {
       throw CocoaError.missingRow(id)
     }
-    let object = registered(row.id) ?? makeFault(row.id)
+    let object = registered(row) ?? makeFault(row.id)
     if object.isFault { wake(object, with: row) }
     return object
   }
@@ -49,6 +49,12 @@ extension NSManagedObjectContext {
     if let found = registry.object(for: id) ?? instanceWithTemporaryID(id) { return found }
     guard behaviour.resolvesCapturedTemporaryIDs, id.isTemporaryID else { return nil }
     return aliases[IDKey(id)].flatMap { registry.object(for: $0) }
+  }
+
+  /// The registered instance of a row, found by its key if it has no ID yet.
+  final func registered(_ row: Row) -> NSManagedObject? {
+    if isChild || row.knownID != nil { return registered(row.id) }
+    return registry.object(at: row.number, in: row.scope.space)
   }
 
   /// In a child: the object of the row, inserted here and called by its temporary ID until now.
@@ -79,13 +85,24 @@ extension NSManagedObjectContext {
     return makeFault(id)
   }
 
+  /// The object of a row that was fetched, found by its key if it has no ID yet.
+  final func object(of row: Row) -> NSManagedObject {
+    if isChild || row.knownID != nil { return object(forReference: row.id) }
+    return registered(row) ?? makeFault(row.scope, .row(row.number), nil)
+  }
+
   /// A fault for an object that is not registered yet.
   final func makeFault(_ id: NSManagedObjectID) -> NSManagedObject {
-    nextFault = FaultToMake(
-      scope: id.scope, key: id.key, id: id, registry: registryReferences.take())
-    let objectClass = id.scope.withPlan { $0.objectClass } ?? id.scope.entity.objectClass(in: self)
-    let fault = makeFault(objectClass, id.scope.entity)
-    registry.add(fault)
+    makeFault(id.scope, id.key, id)
+  }
+
+  private func makeFault(
+    _ scope: IDScope, _ key: NSManagedObjectID.Key, _ id: NSManagedObjectID?
+  ) -> NSManagedObject {
+    nextFault = FaultToMake(scope: scope, key: key, id: id, registry: registryReferences.take())
+    let objectClass = scope.withPlan { $0.objectClass } ?? scope.entity.objectClass(in: self)
+    let fault = makeFault(objectClass, scope.entity)
+    registry.add(fault, at: key.number, in: scope.space)
     return fault
   }
 

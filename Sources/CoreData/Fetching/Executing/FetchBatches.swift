@@ -114,7 +114,7 @@ extension NSManagedObjectContext {
     if faults.isEmpty { return }
     let ids = faults.map(\.identity)
     for row in try parentStore?.rows(for: ids, maximumAge: maximumAge) ?? [] {
-      if let object = registered(row.id), object.isFault { wake(object, with: row) }
+      if let object = registered(row), object.isFault { wake(object, with: row) }
     }
   }
 }

@@ -79,7 +79,7 @@ extension NSManagedObjectContext {
       return fetched.needsSorting ? arranged(found, query) : found
     }
     let fetched = try parentStore.rows(matching: query, in: stores)
-    let found = fetched.rows.map { FetchedObject(object: object(forReference: $0.id), row: $0) }
+    let found = fetched.rows.map { FetchedObject(object: object(of: $0), row: $0) }
     return fetched.needsSorting ? arranged(found, query) : found
   }
 

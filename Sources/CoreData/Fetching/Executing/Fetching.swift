@@ -118,8 +118,8 @@ extension NSManagedObjectContext {
     var objects: [NSManagedObject] = []
     objects.reserveCapacity(fetched.rows.count)
     registry.expect(fetched.rows.count)
-    for row in fetched.rows {
-      let object = object(forReference: row.id)
+    fetched.rows.visit { row in
+      let object = object(of: row)
       take(row, for: object, plan)
       objects.append(object)
     }

@@ -53,7 +53,7 @@ extension NSManagedObjectContext {
     let found = try parentStore?.memberRows(of: relationship, owners: owners.map(\.identity)) ?? []
     var members: [IDKey: [NSManagedObject]] = [:]
     for member in found {
-      let object = object(forReference: member.row.id)
+      let object = object(of: member.row)
       if object.isFault { wake(object, with: member.row) }
       members[IDKey(member.owner), default: []].append(object)
     }

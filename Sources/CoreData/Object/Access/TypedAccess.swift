@@ -182,7 +182,8 @@ extension NSManagedObject {
   /// The destination of a to-one relationship.
   public final func related<Destination: NSManagedObject>(_ key: PropertyKey) -> Destination? {
     let slot = slot(key, .toOne)
-    _ = read(slot)
+    checkConfinement(idScope.layout.slots[slot].name)
+    if !flags.contains(.realised) { fireToRead(idScope.layout.slots[slot].name) }
     guard let found = destination(slot) else { return nil }
     // Between classes, and not from `Any`, which would cost more than all the rest.
     if let found = found as? Destination { return found }

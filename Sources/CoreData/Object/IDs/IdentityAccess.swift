@@ -26,7 +26,7 @@ extension NSManagedObject {
 
   /// The snapshot has the ID too, unless the object has become permanent since.
   private final var idOfRow: NSManagedObjectID? {
-    guard let id = row?.id, id.key == idKey, id.scope.isSame(as: idScope) else { return nil }
+    guard let id = row?.knownID, id.key == idKey, id.scope.isSame(as: idScope) else { return nil }
     return id
   }
 

@@ -9,7 +9,12 @@ extension NSManagedObject {
   /// The destination of a to-one relationship.
   final func destination(_ slot: Int) -> NSManagedObject? {
     if let known = own?.destinations[slot] { return known }
-    guard case .reference(let id) = current(slot), let registry else { return nil }
+    guard let registry else { return nil }
+    if own?.values == nil, let found = row?.packed?.destination(slot, in: registry) {
+      storage.destinations.set(found, at: slot)
+      return found
+    }
+    guard case .reference(let id) = current(slot) else { return nil }
     // Nearly always it is registered. The context, held weakly, is asked for only if it is not.
     guard let found = registry.object(for: id) ?? registry.context?.object(forReference: id) else {
       return nil

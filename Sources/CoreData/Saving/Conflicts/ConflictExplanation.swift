@@ -57,8 +57,8 @@ public struct ConflictExplanation: Sendable, Hashable, Codable, CustomStringConv
         results[policy] = merge.values(under: policy)?[slot].words
       }
       return Line(
-        property: clash.id.scope.layout.slots[slot].name, base: clash.base.values[slot].words,
-        mine: ours[slot].words, theirs: theirs.values[slot].words,
+        property: clash.id.scope.layout.slots[slot].name, base: clash.base[slot].words,
+        mine: ours[slot].words, theirs: theirs[slot].words,
         iChangedIt: changed.contains(slot), theyChangedIt: merge.theyChanged(slot),
         results: results)
     }

@@ -23,31 +23,15 @@ struct RowMerge: Sendable {
 
   /// Their row with our changes laid over it, as far as `weWin` lets us.
   private func merged(weWin: (Int) -> Bool) -> [Value] {
-    theirs.values.indices.map { slot in
-      changedSlots.contains(slot) && weWin(slot) ? ours[slot] : theirs.values[slot]
+    ours.indices.map { slot in
+      changedSlots.contains(slot) && weWin(slot) ? ours[slot] : theirs[slot]
     }
   }
 
-  func theyChanged(_ slot: Int) -> Bool { base.values[slot] != theirs.values[slot] }
+  func theyChanged(_ slot: Int) -> Bool { base[slot] != theirs[slot] }
 
   /// The slots that both sides changed, to different values.
   var overlap: [Int] {
-    changedSlots.filter { theyChanged($0) && ours[$0] != theirs.values[$0] }.sorted()
-  }
-}
-
-extension Row {
-  /// The slots whose values are not those of this row.
-  func slots(differingFrom values: [Value]) -> SlotSet {
-    var slots = SlotSet()
-    for slot in values.indices where differs(from: values, at: slot) { slots.insert(slot) }
-    return slots
-  }
-
-  @inline(__always)
-  func differs(from values: [Value], at slot: Int) -> Bool {
-    self.values.withUnsafeBufferPointer { ours in
-      values.withUnsafeBufferPointer { theirs in !Value.areEqual(ours, theirs, at: slot) }
-    }
+    changedSlots.filter { theyChanged($0) && ours[$0] != theirs[$0] }.sorted()
   }
 }

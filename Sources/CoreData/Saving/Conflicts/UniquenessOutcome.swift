@@ -86,7 +86,7 @@ extension UniquenessClash {
     var values = update.values
     let layout = update.id.scope.layout
     for name in constraint {
-      if case .value(let slot) = layout.place(of: name) { values[slot] = update.base.values[slot] }
+      if case .value(let slot) = layout.place(of: name) { values[slot] = update.base[slot] }
     }
     return .write(values: values, over: update.base)
   }

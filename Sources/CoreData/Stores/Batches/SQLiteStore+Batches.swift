@@ -85,9 +85,9 @@ extension SQLiteStore {
     let select = try select(query, as: .rows(columns: reader.columns))
     let statement = try connection.prepared(select.text, doing: "executing a batch")
     statement.bind(select.bindings)
-    var memo = ReferenceMemo()
+    var scratch = PackedRows()
     var rows: [Row] = []
-    try statement.forEachRow { rows.append(try reader.row($0, memo: &memo)) }
+    try statement.forEachRow { rows.append(try reader.row($0, by: &scratch)) }
     return rows
   }
 }

@@ -27,7 +27,7 @@ struct ShownChanges {
     for case let relationship as NSRelationshipDescription in deletion.id.scope.layout.slots {
       guard let inverse = relationship.inverseRelationship,
         case .value(let slot)? = deletion.id.scope.layout.place(of: relationship.name),
-        case .reference(let owner) = base.values[slot],
+        case .reference(let owner) = base[slot],
         case .toMany(let index)? = owner.scope.layout.place(of: inverse.name)
       else { continue }
       context.object(forReference: owner).removeMember(object, from: index)

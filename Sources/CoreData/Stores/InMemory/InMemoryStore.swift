@@ -58,8 +58,8 @@ extension InMemoryStore {
   func faults(matching query: StoreQuery, keepingRows: Bool) throws -> FetchedKeys {
     var found = FetchedKeys()
     for row in try rows(matching: query) {
-      found.begin(row.id.scope)
-      found.append(row.id.number)
+      found.begin(row.scope)
+      found.append(row.number)
     }
     return found
   }

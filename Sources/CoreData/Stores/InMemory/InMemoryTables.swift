@@ -144,8 +144,8 @@ extension InMemoryTables {
       guard let inverse = (property as? NSRelationshipDescription)?.inverseRelationship,
         inverse.isToMany
       else { continue }
-      let before = old?.values[slot] ?? .null
-      let after = new?.values[slot] ?? .null
+      let before = old?[slot] ?? .null
+      let after = new?[slot] ?? .null
       if before == after { continue }
       if case .reference(let owner) = before { take(id, from: link(inverse, owner)) }
       if case .reference(let owner) = after { add(id, to: link(inverse, owner)) }

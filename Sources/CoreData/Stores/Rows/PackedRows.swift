@@ -1,4 +1,4 @@
-/// Rows as a fetch of faults leaves them: their values as bytes, one row after the other.
+/// Rows as a fetch leaves them: their values as bytes, one row after the other.
 ///
 /// Most faults of a long list never fire. To write down what SQLite says costs a fraction of making
 /// a row with its ID, its values and their text, which is done for the ones that somebody needs.
@@ -19,19 +19,47 @@ struct PackedRows: ~Copyable {
     if bytes > capacity { grow(to: bytes) }
   }
 
+  /// Keeps the memory for other rows.
+  mutating func begin() { end = 0 }
+
+  /// All that was appended.
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: end) }
+
   /// Appends what `pack` appends, and before it how many bytes that is.
   @inline(__always)
   mutating func appendRow(_ pack: (inout PackedRows) throws -> Void) rethrows {
+    // Words are read where they are, so they begin where words do.
+    appendZeros((8 - end & 7) & 7 + 8)
     let first = end
-    append(0)
     try pack(&self)
-    start.storeBytes(of: end - first, toByteOffset: first, as: Int.self)
+    put(end - first, at: first - 8)
   }
+
+  /// Where the next row will begin.
+  var nextRow: Int { end + (8 - end & 7) & 7 + 8 }
 
   /// Appends a row that begins at a place of others.
   mutating func appendRow(of other: borrowing PackedRows, at place: Int) {
-    let count = other.start.loadUnaligned(fromByteOffset: place, as: Int.self)
-    append(UnsafeRawBufferPointer(start: other.start + place, count: count))
+    appendRow { $0.append(other.row(at: place)) }
+  }
+
+  @inline(__always)
+  mutating func appendZeros(_ count: Int) {
+    makeRoom(for: count)
+    (start + end).initializeMemory(as: UInt8.self, repeating: 0, count: count)
+    end += count
+  }
+
+  /// Writes over what was appended before.
+  @inline(__always)
+  mutating func put<Number: BitwiseCopyable>(_ number: Number, at place: Int) {
+    start.storeBytes(of: number, toByteOffset: place, as: Number.self)
+  }
+
+  @inline(__always)
+  mutating func setBit(_ bit: Int, at place: Int) {
+    let byte = start.load(fromByteOffset: place, as: UInt8.self)
+    put(byte | 1 << UInt8(bit), at: place)
   }
 
   @inline(__always)
@@ -50,10 +78,9 @@ struct PackedRows: ~Copyable {
   }
 
   /// The row that begins at a place.
-  func row(at place: Int) -> PackedBytes {
-    var bytes = PackedBytes(next: UnsafeRawPointer(start + place))
-    let _: Int = bytes.take()
-    return bytes
+  func row(at place: Int) -> UnsafeRawBufferPointer {
+    let count = start.load(fromByteOffset: place - 8, as: Int.self)
+    return UnsafeRawBufferPointer(start: start + place, count: count)
   }
 
   @inline(__always)
@@ -68,22 +95,5 @@ struct PackedRows: ~Copyable {
     larger.copyMemory(from: start, byteCount: end)
     start.deallocate()
     start = larger
-  }
-}
-
-/// Where the next packed value is.
-struct PackedBytes {
-  fileprivate(set) var next: UnsafeRawPointer
-
-  @inline(__always)
-  mutating func take<Number: BitwiseCopyable>(_: Number.Type = Number.self) -> Number {
-    let number = next.loadUnaligned(as: Number.self)
-    next += MemoryLayout<Number>.size
-    return number
-  }
-
-  mutating func take(_ count: Int) -> UnsafeRawBufferPointer {
-    defer { next += count }
-    return UnsafeRawBufferPointer(start: next, count: count)
   }
 }

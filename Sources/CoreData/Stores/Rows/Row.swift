@@ -1,16 +1,73 @@
 /// The committed values of one row as they were read or written at one version.
 /// Shared, unchanged, between the row cache and every snapshot taken from it.
-final class Row: Sendable {
-  let id: NSManagedObjectID
+///
+/// A row that was read keeps its values as bytes and makes each one when somebody asks for it: most
+/// are looked at once or never, and bytes take a third of the room. A row that was made of values
+/// keeps these.
+final class Row: @unchecked Sendable {
+  // @unchecked Sendable because nothing changes after `init`.
+
   /// `Z_OPT`: 1 at insertion, one more with every update.
   let version: Int64
-  /// Attributes and to-one references by slot of `id.scope.layout`.
-  let values: [Value]
+  private let key: Int64
+  /// nil in a row of bytes, whose ID is made when somebody asks for it.
+  let knownID: NSManagedObjectID?
+  /// nil in a row of bytes.
+  let known: [Value]?
+  /// nil in a row of values.
+  let packed: PackedValues?
+  private let layout: RowLayout?
 
   init(id: NSManagedObjectID, version: Int64, values: [Value]) {
-    self.id = id
-    self.version = version
-    self.values = values
+    (knownID, key, self.version) = (id, id.number, version)
+    (known, packed, layout) = (values, nil, nil)
+  }
+
+  /// A row whose values are a copy of these bytes.
+  init(key: Int64, version: Int64, _ bytes: UnsafeRawBufferPointer, _ layout: RowLayout) {
+    (knownID, self.key, self.version) = (nil, key, version)
+    (known, packed, self.layout) = (nil, PackedValues(copying: bytes, layout), layout)
+  }
+
+  deinit { packed?.deallocate() }
+
+  var id: NSManagedObjectID { knownID ?? NSManagedObjectID(scope, key: .row(key)) }
+
+  /// The number of its ID.
+  var number: Int64 { key }
+
+  /// What its ID has in common with many others.
+  var scope: IDScope {
+    // One of the two is there.
+    layout?.scope ?? knownID!.scope
+  }
+
+  /// Attributes and to-one references by slot of `scope.layout`.
+  var values: [Value] { known ?? packed?.values ?? [] }
+
+  /// The values in an array of their own, to be written to: it would make the copy less directly.
+  var copiedValues: [Value] { known.map { $0.map { $0 } } ?? values }
+
+  @inline(__always)
+  subscript(slot: Int) -> Value {
+    if let packed { return packed[slot] }
+    return known?[slot] ?? .null
+  }
+
+  /// The slots whose values are not those of this row.
+  func slots(differingFrom values: [Value]) -> SlotSet {
+    var slots = SlotSet()
+    for slot in values.indices where differs(from: values, at: slot) { slots.insert(slot) }
+    return slots
+  }
+
+  @inline(__always)
+  func differs(from values: [Value], at slot: Int) -> Bool {
+    if let packed { return !packed.has(values[slot], in: slot) }
+    guard let known else { return true }
+    return known.withUnsafeBufferPointer { ours in
+      values.withUnsafeBufferPointer { theirs in !Value.areEqual(ours, theirs, at: slot) }
+    }
   }
 }
 

@@ -71,7 +71,7 @@ final class RowCache: Sendable {
     state.withLock { state in
       if state.epoch != reading.epoch { return }
       for row in rows {
-        guard let place = RowPages.Place(row.id) else { continue }
+        guard let place = RowPages.Place(row) else { continue }
         state.pages.keep(row, at: place, readAt: reading.time)
       }
     }
@@ -84,7 +84,7 @@ final class RowCache: Sendable {
     state.withLock { state in
       state.epoch += 1
       rows.visit { row in
-        guard let place = RowPages.Place(row.id) else { return }
+        guard let place = RowPages.Place(row) else { return }
         state.pages.keep(row, at: place, writtenAt: now)
       }
       for id in deleted { RowPages.Place(id).map { state.pages.remove($0) } }

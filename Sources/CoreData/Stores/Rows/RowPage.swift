@@ -61,12 +61,12 @@ final class RowPage: @unchecked Sendable {
   func confirm(_ index: Int, _ time: Double) { entries[index].time = time }
 
   /// The row; from now on it is packed no more.
-  func row(at index: Int, _ memo: inout ReferenceMemo) -> Row? {
+  func row(at index: Int) -> Row? {
     if let row = entries[index].row { return row }
     guard entries[index].packed >= 0, let reader else { return nil }
-    var bytes = packed.row(at: entries[index].packed)
     let row = reader.row(
-      key: firstKey + Int64(index), version: entries[index].version, &bytes, memo: &memo)
+      key: firstKey + Int64(index), version: entries[index].version,
+      packed.row(at: entries[index].packed))
     entries[index].row = row
     forgetPacked(index)
     return row
@@ -122,7 +122,7 @@ final class RowPage: @unchecked Sendable {
 
   @inline(__always)
   private func notePacking(at index: Int, _ version: Int64, _ time: Double) {
-    entries[index].packed = packed.end
+    entries[index].packed = packed.nextRow
     entries[index].version = version
     entries[index].time = time
     packings += 1

@@ -19,6 +19,11 @@ struct RowPages {
       index = Int(key) & (RowPage.size - 1)
     }
 
+    init?(_ row: Row) {
+      if row.knownID?.isTemporaryID == true { return nil }
+      self.init(row.scope.family, row.number)
+    }
+
     /// nil for a temporary ID.
     init?(_ id: NSManagedObjectID) {
       guard let key = id.rowKey else { return nil }
@@ -37,8 +42,6 @@ struct RowPages {
   /// The name of the page that was asked for last, and the page, if there is one.
   private var lastName: PageName?
   private var lastPage: RowPage?
-  /// The IDs that rows have lately been unpacked with.
-  private var references = ReferenceMemo()
   /// Pages that were read from, oldest first.
   private var read: ArraySlice<PageName> = []
   /// Pages that only saves have written to, oldest first; some may have been read from since.
@@ -51,7 +54,7 @@ struct RowPages {
     guard let page = page(place.page) else { return nil }
     if let maximumAge, now - page.time(at: place.index) >= maximumAge { return nil }
     noteReading(page, place.page)
-    return page.row(at: place.index, &references)
+    return page.row(at: place.index)
   }
 
   /// The row if it is at this version, which was found to be the present one at `time`.
@@ -61,7 +64,7 @@ struct RowPages {
     }
     page.confirm(place.index, time)
     noteReading(page, place.page)
-    return page.row(at: place.index, &references)
+    return page.row(at: place.index)
   }
 
   /// The versions of the rows on a page, by place; 0 where there is none.
@@ -97,7 +100,7 @@ struct RowPages {
   ) -> Bool {
     if page.version(at: index) ?? 0 > draft.version(at: index) ?? 0 { return false }
     if let isNew = page.putPacked(draft, at: index) { return isNew }
-    return draft.row(at: index, &references).map { page.put($0, at: index, time) } ?? false
+    return draft.row(at: index).map { page.put($0, at: index, time) } ?? false
   }
 
   /// Keeps a row that was read.

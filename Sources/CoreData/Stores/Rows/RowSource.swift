@@ -34,23 +34,23 @@ final class RowSource: NSObject, KeyValueSource {
   var predicateIdentity: NSManagedObjectID? { row.id }
 
   func predicateValue(forKey key: String) -> Any? {
-    switch row.id.scope.layout.place(of: key) {
+    switch row.scope.layout.place(of: key) {
     case .value(let slot)?:
-      if case .reference(let id) = row.values[slot] { return source(of: id) }
-      return (row.id.scope.layout.slots[slot] as? NSAttributeDescription)?
-        .object(for: row.values[slot])
+      if case .reference(let id) = row[slot] { return source(of: id) }
+      return (row.scope.layout.slots[slot] as? NSAttributeDescription)?
+        .object(for: row[slot])
     case .toMany(let index)?: return members(index)
     case nil: return composite(key) ?? own(key)
     }
   }
 
   func predicateOperand(forKey key: String) -> Operand {
-    switch row.id.scope.layout.place(of: key) {
+    switch row.scope.layout.place(of: key) {
     case .value(let slot)?:
-      if case .reference(let id) = row.values[slot] {
+      if case .reference(let id) = row[slot] {
         return source(of: id).map(Operand.source) ?? .reference(id)
       }
-      return Operand(row.values[slot])
+      return Operand(row[slot])
     case .toMany(let index)?: return .collection(members(index).map(Operand.source))
     case nil: return Operand(composite(key) ?? own(key))
     }
@@ -66,9 +66,9 @@ final class RowSource: NSObject, KeyValueSource {
   }
 
   private func composite(_ key: String) -> [String: Any]? {
-    let layout = row.id.scope.layout
+    let layout = row.scope.layout
     return layout.composite(key)?.dictionary { slot in
-      (layout.slots[slot] as? NSAttributeDescription)?.object(for: row.values[slot])
+      (layout.slots[slot] as? NSAttributeDescription)?.object(for: row[slot])
     }
   }
 
@@ -77,7 +77,7 @@ final class RowSource: NSObject, KeyValueSource {
   }
 
   private func members(_ index: Int) -> [RowSource] {
-    graph.members(of: row.id.scope.layout.toMany[index], owner: row.id).compactMap(source(of:))
+    graph.members(of: row.scope.layout.toMany[index], owner: row.id).compactMap(source(of:))
   }
 }
 

@@ -8,7 +8,7 @@ extension SQLiteStore {
     let select = try select(query, as: .rows(columns: reader.columns))
     if query.propertiesToFetch != nil {
       // Rows with some of their values are for whoever asked, not for the cache.
-      return try rows(select.text, select.bindings) { try reader.row($0, memo: &$1) }
+      return try rows(select.text, select.bindings) { try reader.row($0, by: &$1) }
     }
     return try sharedRows(reader, select.text, select.bindings)
   }
@@ -68,8 +68,8 @@ extension SQLiteStore {
     _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding]
   ) throws -> [Row] {
     var reading = cache.reading(at: now)
-    return try rows(sql, bindings) { statement, memo in
-      try reader.row(statement, memo: &memo, sharing: cache, in: &reading)
+    return try rows(sql, bindings) { statement, scratch in
+      try reader.row(statement, by: &scratch, sharing: cache, in: &reading)
     }
   }
 
@@ -78,21 +78,21 @@ extension SQLiteStore {
     _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding]
   ) throws -> [Row] {
     let reading = cache.reading(at: now)
-    let rows = try rows(sql, bindings) { try reader.row($0, memo: &$1) }
+    let rows = try rows(sql, bindings) { try reader.row($0, by: &$1) }
     cache.keep(rows, from: reading)
     return rows
   }
 
   private func rows(
     _ sql: String, _ bindings: [SQLBinding],
-    _ read: (SQLiteStatement, inout ReferenceMemo) throws -> Row
+    _ read: (SQLiteStatement, inout PackedRows) throws -> Row
   ) throws -> [Row] {
     try reading { connection in
       let statement = try connection.prepared(sql, doing: Self.doing)
       statement.bind(bindings)
-      var memo = ReferenceMemo()
+      var scratch = PackedRows()
       var rows: [Row] = []
-      try statement.forEachRow { rows.append(try read($0, &memo)) }
+      try statement.forEachRow { rows.append(try read($0, &scratch)) }
       return rows
     }
   }

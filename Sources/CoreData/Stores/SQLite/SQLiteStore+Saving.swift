@@ -120,7 +120,7 @@ struct SQLitePresentRows: PresentRows {
       + "\(schema.names.table(of: entity).name) WHERE \(condition)"
     let statement = try connection.prepared(sql, doing: "looking for conflicts")
     try bind(statement)
-    var memo = ReferenceMemo()
-    return try statement.first { try reader.row($0, memo: &memo) }
+    var scratch = PackedRows()
+    return try statement.first { try reader.row($0, by: &scratch) }
   }
 }

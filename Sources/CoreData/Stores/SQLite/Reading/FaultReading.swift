@@ -9,7 +9,7 @@ struct FaultReading: ~Copyable {
   /// The versions that the cache has of the rows of a run, by place.
   private let versions = UnsafeMutablePointer<Int64>.allocate(capacity: RowPage.size)
   private var found = FetchedKeys()
-  private var memo = ReferenceMemo()
+  private var scratch = PackedRows()
   /// How many bytes the page before took: neighbours are mostly alike.
   private var packedBytes = 0
 
@@ -67,7 +67,7 @@ struct FaultReading: ~Copyable {
         unchanged |= 1 << UInt64(place)
       } else {
         if layout.hasOpaqueValues {
-          _ = draft.put(try reader.row(statement, memo: &memo), at: place, reading.time)
+          _ = draft.put(try reader.row(statement, by: &scratch), at: place, reading.time)
         } else {
           try draft.pack(at: place, version: version, reading.time, by: reader) {
             try reader.pack(statement, entity, layout, into: &$0)

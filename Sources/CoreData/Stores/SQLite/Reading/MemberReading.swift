@@ -36,11 +36,11 @@ extension SQLiteStore {
     return try reading { connection in
       let statement = try connection.prepared(sql, doing: "prefetching")
       statement.bind(bindings)
-      var memo = ReferenceMemo()
+      var scratch = PackedRows()
       var found: [MemberRow] = []
       try statement.forEachRow { statement in
         guard let owner = owner[statement.integer(Int32(reader.columns.count))] else { return }
-        found.append(MemberRow(owner: owner, row: try reader.row(statement, memo: &memo)))
+        found.append(MemberRow(owner: owner, row: try reader.row(statement, by: &scratch)))
       }
       return found
     }

@@ -49,6 +49,8 @@ final class RowLayout {
     /// The slot's own number.
     var place: Int32
     var column: Int32
+    /// Where its word is in a packed row.
+    var word: Int32 = -1
     /// For a reference to a family of entities: where its `Z_ENT` is. Otherwise -1.
     var entityColumn: Int32
     /// The number of a reference's destination entity.
@@ -64,6 +66,10 @@ final class RowLayout {
   let slots: UnsafeMutableBufferPointer<Slot>
   /// What a slot reads as that is not stored: a transient one its default.
   let unstored: [Value]
+  /// Those of all entities, in the order of their numbers.
+  let scopes: [IDScope]
+  /// How many bytes a packed row has before its texts and data.
+  let headBytes: Int
   private let properties: [NSPropertyDescription]
 
   init(
@@ -71,6 +77,7 @@ final class RowLayout {
     only wanted: Set<String>?, columns: inout ColumnList
   ) {
     scope = scopes[Int(names.number(of: entity)) - 1]
+    self.scopes = scopes
     properties = entity.layout.slots
     unstored = properties.map { property in
       guard property.isTransient, let attribute = property as? NSAttributeDescription else {
@@ -87,6 +94,13 @@ final class RowLayout {
           : Self.slot(Int32(place), property, names, &columns))
     }
     hasOpaqueValues = slots.contains { $0.code == .opaque }
+    var place = 8 + 8 * ((slots.count + 63) / 64)
+    for index in slots.indices where slots[index].code != .none {
+      slots[index].word = Int32(place)
+      // A reference to a family tells the entity too.
+      place += slots[index].code == .reference && slots[index].entityColumn >= 0 ? 16 : 8
+    }
+    headBytes = place
   }
 
   deinit { slots.deallocate() }

@@ -1,7 +1,12 @@
 internal import Foundation
 
-// A packed row is the number of its entity, then each stored slot in order: a byte that tells
-// whether it has a value, then the value as SQLite gave it.
+// The bytes of a row: the number of its entity, a bit for each slot that is empty, a word for each
+// slot, then what does not fit into words.
+//
+//     entity   empty      slot 0   slot 1              slot 2
+//     3        0b100...   42       place 40, 5 bytes   -          "hello"
+//
+// So each value is found without looking at those before it.
 
 extension RowReader {
   /// Packs the row the statement stands on.
@@ -10,98 +15,207 @@ extension RowReader {
     _ statement: SQLiteStatement, _ entity: Int64, _ layout: RowLayout,
     into packed: inout PackedRows
   ) throws {
-    packed.append(UInt32(truncatingIfNeeded: entity))
+    let first = packed.end
+    packed.appendZeros(layout.headBytes)
+    packed.put(entity, at: first)
     let slots = layout.slots
     for index in 0..<slots.count where slots[index].code != .none {
       let column = statement[slots[index].column]
-      packed.append(!column.isNull)
-      if column.isNull { continue }
+      if column.isNull {
+        packed.setBit(index & 7, at: first + RowLayout.placeOfEmpty(index))
+        continue
+      }
+      let place = first + Int(slots[index].word)
+      if slots[index].code == .decimal {
+        guard var decimal = column.decimal else { throw damage(slots[index], layout, statement) }
+        withUnsafeBytes(of: &decimal) { packed.append($0, tellingAt: place, from: first) }
+        continue
+      }
       if !column.fits(slots[index].code) { throw damage(slots[index], layout, statement) }
       switch slots[index].code {
-      case .none: break
-      case .integer: packed.append(column.integer)
-      case .real, .date: packed.append(column.real)
+      case .none, .decimal: break
+      case .integer: packed.put(column.integer, at: place)
+      case .real, .date: packed.put(column.real, at: place)
       case .reference:
-        packed.append(column.integer)
-        packed.append(try destination(slots[index], layout, statement))
-      case .text, .url: packed.append(counted: column.textBytes)
-      case .data, .uuid, .opaque: packed.append(counted: column.dataBytes)
-      case .decimal: packed.append(decimal: column)
+        packed.put(column.integer, at: place)
+        if slots[index].entityColumn >= 0 {
+          packed.put(try destination(slots[index], layout, statement), at: place + 8)
+        }
+      case .text, .url: packed.append(column.textBytes, tellingAt: place, from: first)
+      case .data, .uuid, .opaque: packed.append(column.dataBytes, tellingAt: place, from: first)
       }
     }
   }
 
   /// The row that was packed.
+  func row(key: Int64, version: Int64, _ bytes: UnsafeRawBufferPointer) -> Row {
+    let entity = bytes.load(as: Int64.self)
+    return row(key: key, version: version, bytes, layouts[Int(entity - first)])
+  }
+
+  /// Long texts and data are shared by all who read them, not copied for each.
+  @inline(__always)
   func row(
-    key: Int64, version: Int64, _ bytes: inout PackedBytes, memo: inout ReferenceMemo
+    key: Int64, version: Int64, _ bytes: UnsafeRawBufferPointer, _ layout: RowLayout
   ) -> Row {
-    let number: UInt32 = bytes.take()
-    let layout = layouts[Int(Int64(number) - first)]
-    var values: [Value] = []
-    values.reserveCapacity(layout.slots.count)
-    for slot in layout.slots { values.append(value(of: slot, layout, &bytes, &memo)) }
+    if bytes.count - layout.headBytes <= RowLayout.mostBytesBesideWords {
+      return Row(key: key, version: version, bytes, layout)
+    }
+    let values = bytes.baseAddress.map { layout.values(in: $0) } ?? []
     return Row(
       id: NSManagedObjectID(layout.scope, key: .row(key)), version: version, values: values)
   }
+}
 
-  private func value(
-    of slot: RowLayout.Slot, _ layout: RowLayout, _ bytes: inout PackedBytes,
-    _ memo: inout ReferenceMemo
-  ) -> Value {
-    if slot.code == .none { return layout.unstored[Int(slot.place)] }
-    if !bytes.take(Bool.self) { return .null }
+/// The values of one row as bytes, for the row that keeps them and how they are laid out.
+struct PackedValues {
+  private let start: UnsafeRawPointer
+  private let layout: UncountedReference<RowLayout>
+
+  init(copying bytes: UnsafeRawBufferPointer, _ layout: RowLayout) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
+    copy.copyMemory(from: bytes)
+    start = UnsafeRawPointer(copy.baseAddress!)
+    self.layout = UncountedReference(layout)
+  }
+
+  func deallocate() { start.deallocate() }
+
+  var values: [Value] { layout.visit { $0.values(in: start) } }
+
+  @inline(__always)
+  subscript(slot: Int) -> Value { layout.visit { $0.value(slot, in: start) } }
+
+  func has(_ value: Value, in slot: Int) -> Bool { layout.visit { $0.has(value, slot, in: start) } }
+
+  /// The destination of a reference, if it is registered: looked up without an ID.
+  func destination(_ slot: Int, in registry: ObjectRegistry) -> NSManagedObject? {
+    layout.visit { $0.destination(slot, in: start, registry) }
+  }
+}
+
+extension RowLayout {
+  /// A row with more is no longer kept as bytes.
+  static let mostBytesBesideWords = 512
+
+  /// The byte with the bit that tells whether a slot is empty.
+  @inline(__always)
+  static func placeOfEmpty(_ slot: Int) -> Int { 8 + slot >> 3 }
+
+  func values(in row: UnsafeRawPointer) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(slots.count)
+    for slot in 0..<slots.count { values.append(value(slot, in: row)) }
+    return values
+  }
+
+  @inline(__always)
+  func value(_ index: Int, in row: UnsafeRawPointer) -> Value {
+    let slot = slots[index]
+    // Small numbers are what is read most often.
+    if slot.code == .integer && !isEmpty(index, in: row) {
+      return .integer((row + Int(slot.word)).load(as: Int64.self))
+    }
+    return otherValue(index, slot, in: row)
+  }
+
+  @inline(never)
+  private func otherValue(_ index: Int, _ slot: Slot, in row: UnsafeRawPointer) -> Value {
+    if slot.code == .none { return unstored[index] }
+    if isEmpty(index, in: row) { return .null }
+    let word = row + Int(slot.word)
     switch slot.code {
     case .none: return .null
-    case .integer: return .integer(bytes.take())
-    case .real: return .real(bytes.take())
-    case .date: return .date(Date(timeIntervalSinceReferenceDate: bytes.take()))
+    case .integer: return .integer(word.load(as: Int64.self))
+    case .real: return .real(word.load(as: Double.self))
+    case .date: return .date(Date(timeIntervalSinceReferenceDate: word.load(as: Double.self)))
     case .reference:
-      let key: Int64 = bytes.take()
-      return reference(to: key, of: bytes.take(), &memo)
-    case .decimal: return bytes.takeDecimal().map(Value.decimal) ?? .null
-    case .text, .url, .data, .uuid: return Value(slot.code, bytes.take(bytes.take()))
+      let key = NSManagedObjectID.Key.row(word.load(as: Int64.self))
+      return .reference(NSManagedObjectID(scope(of: slot, word), key: key))
+    case .decimal:
+      var decimal = Decimal()
+      withUnsafeMutableBytes(of: &decimal) { $0.copyMemory(from: bytes(word, of: row)) }
+      return .decimal(decimal)
+    case .text, .url, .data, .uuid: return Value(slot.code, bytes(word, of: row))
     // Rows with transformable values are not packed.
     case .opaque: return .null
     }
   }
+
+  /// Whether a slot has just this value. Saves ask this of all slots of what they update, so the
+  /// frequent kinds are compared as they are.
+  func has(_ value: Value, _ index: Int, in row: UnsafeRawPointer) -> Bool {
+    let slot = slots[index]
+    if slot.code == .none { return value == unstored[index] }
+    if isEmpty(index, in: row) { return value == .null }
+    let word = row + Int(slot.word)
+    switch (slot.code, value) {
+    case (.integer, .integer(let number)): return number == word.load(as: Int64.self)
+    case (.real, .real(let number)): return number == word.load(as: Double.self)
+    case (.date, .date(let date)):
+      return date.timeIntervalSinceReferenceDate == word.load(as: Double.self)
+    case (.reference, .reference(let id)):
+      return id.key == .row(word.load(as: Int64.self)) && id.scope.isSame(as: scope(of: slot, word))
+    case (.text, .text(var text)):
+      return text.withUTF8 { bytes(word, of: row).isSame(as: UnsafeRawBufferPointer($0)) }
+    case (.data, .data(let data)):
+      return data.withUnsafeBytes { bytes(word, of: row).isSame(as: $0) }
+    case (.uuid, .uuid(let uuid)):
+      return withUnsafeBytes(of: uuid.uuid) { bytes(word, of: row).isSame(as: $0) }
+    case (.decimal, .decimal(let decimal)):
+      // Equal numbers may still be written differently.
+      return withUnsafeBytes(of: decimal) { bytes(word, of: row).isSame(as: $0) }
+        || value == self.value(index, in: row)
+    default: return value == self.value(index, in: row)
+    }
+  }
+
+  func destination(
+    _ index: Int, in row: UnsafeRawPointer, _ registry: ObjectRegistry
+  ) -> NSManagedObject? {
+    let slot = slots[index]
+    if slot.code != .reference || isEmpty(index, in: row) { return nil }
+    let word = row + Int(slot.word)
+    return registry.object(at: word.load(as: Int64.self), in: scope(of: slot, word).space)
+  }
+
+  @inline(__always)
+  private func isEmpty(_ slot: Int, in row: UnsafeRawPointer) -> Bool {
+    (row + Self.placeOfEmpty(slot)).load(as: UInt8.self) & 1 << UInt8(slot & 7) != 0
+  }
+
+  @inline(__always)
+  private func bytes(
+    _ word: UnsafeRawPointer, of row: UnsafeRawPointer
+  ) -> UnsafeRawBufferPointer {
+    let (place, count) = (word.load(as: UInt32.self), (word + 4).load(as: UInt32.self))
+    return UnsafeRawBufferPointer(start: row + Int(place), count: Int(count))
+  }
+
+  private func scope(of slot: Slot, _ word: UnsafeRawPointer) -> IDScope {
+    let entity =
+      slot.entityColumn >= 0 ? (word + 8).load(as: Int64.self) : Int64(slot.destination)
+    return scopes[Int(entity) - 1]
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  @inline(__always)
+  fileprivate func isSame(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    guard let one = baseAddress, let other = other.baseAddress else { return true }
+    return memcmp(one, other, count) == 0
+  }
 }
 
 extension PackedRows {
-  /// Appends a decimal number in the form it has in its column, and before it which form that is.
-  fileprivate mutating func append(decimal column: SQLiteColumn) {
-    let form = DecimalForm(column)
-    append(form.rawValue)
-    switch form {
-    case .integer: append(column.integer)
-    case .real: append(column.real)
-    case .key: append(counted: column.dataBytes)
-    }
-  }
-
-  /// Appends bytes, and before them how many they are.
+  /// Appends bytes, and tells in a word where they are in the row that begins at `first`.
   @inline(__always)
-  fileprivate mutating func append(counted bytes: UnsafeRawBufferPointer) {
-    append(bytes.count)
+  fileprivate mutating func append(
+    _ bytes: UnsafeRawBufferPointer, tellingAt word: Int, from first: Int
+  ) {
+    put(UInt32(truncatingIfNeeded: end - first), at: word)
+    put(UInt32(truncatingIfNeeded: bytes.count), at: word + 4)
     append(bytes)
-  }
-}
-
-extension PackedBytes {
-  fileprivate mutating func takeDecimal() -> Decimal? {
-    switch DecimalForm(rawValue: take()) {
-    case .integer?: DecimalParts(take(Int64.self)).decimal
-    case .real?: DecimalParts(take(Double.self))?.decimal
-    case .key?: DecimalKey.parts(of: take(take()))?.decimal
-    case nil: nil
-    }
-  }
-}
-
-/// The forms that a decimal number has in a column.
-private enum DecimalForm: UInt8 {
-  case integer, real, key
-
-  init(_ column: SQLiteColumn) {
-    self = column.isInteger ? .integer : column.isReal ? .real : .key
   }
 }

@@ -44,27 +44,30 @@ final class RowReader: @unchecked Sendable {
   /// The row the statement stands on: the one that `cache` keeps if its version is the same. Every
   /// save raises the version, so equal versions mean equal values.
   func row(
-    _ statement: SQLiteStatement, memo: inout ReferenceMemo, sharing cache: RowCache,
+    _ statement: SQLiteStatement, by scratch: inout PackedRows, sharing cache: RowCache,
     in reading: inout RowCache.Reading
   ) throws -> Row {
     try cache.row(
       of: family, key: statement.integer(0), version: statement.integer(2), in: &reading
-    ) { try row(statement, memo: &memo) }
+    ) { try row(statement, by: &scratch) }
   }
 
-  /// The row the statement stands on. `memo` shares IDs between the references of one result.
-  func row(_ statement: SQLiteStatement, memo: inout ReferenceMemo) throws -> Row {
+  /// The row the statement stands on, put together in `scratch`.
+  func row(_ statement: SQLiteStatement, by scratch: inout PackedRows) throws -> Row {
     let layout = try layout(of: statement)
-    let slots = layout.slots
-    // Appending is compiled for this very type; the initialiser that hands out uninitialised
-    // memory looks its type up anew for every row.
-    var values: [Value] = []
-    values.reserveCapacity(slots.count)
-    for index in 0..<slots.count {
-      values.append(try value(slots[index], layout, statement, &memo))
+    let (key, version) = (statement.integer(0), statement.integer(2))
+    if layout.hasOpaqueValues {
+      return Row(
+        id: NSManagedObjectID(layout.scope, key: .row(key)), version: version,
+        values: try values(layout, statement))
     }
-    let id = NSManagedObjectID(layout.scope, key: .row(statement.integer(0)))
-    return Row(id: id, version: statement.integer(2), values: values)
+    scratch.begin()
+    try pack(statement, statement.integer(1), layout, into: &scratch)
+    return row(key: key, version: version, scratch.bytes, layout)
+  }
+
+  private func values(_ layout: RowLayout, _ statement: SQLiteStatement) throws -> [Value] {
+    try layout.slots.map { try value($0, layout, statement) }
   }
 
   /// The ID in the first two columns of a statement.
@@ -100,8 +103,7 @@ final class RowReader: @unchecked Sendable {
 
   @inline(__always)
   private func value(
-    _ slot: RowLayout.Slot, _ layout: RowLayout, _ statement: SQLiteStatement,
-    _ memo: inout ReferenceMemo
+    _ slot: RowLayout.Slot, _ layout: RowLayout, _ statement: SQLiteStatement
   ) throws -> Value {
     if slot.code == .none { return layout.unstored[Int(slot.place)] }
     let column = statement[slot.column]
@@ -109,7 +111,9 @@ final class RowReader: @unchecked Sendable {
     switch slot.code {
     case .reference:
       guard column.isInteger else { throw damage(slot, layout, statement) }
-      return reference(to: column.integer, of: try destination(slot, layout, statement), &memo)
+      let number = try destination(slot, layout, statement)
+      return .reference(
+        NSManagedObjectID(scopes[Int(number) - 1], key: .row(column.integer)))
     case .opaque:
       guard column.fits(.opaque), let attribute = layout.attribute(of: slot) else {
         throw damage(slot, layout, statement)
@@ -155,41 +159,5 @@ final class RowReader: @unchecked Sendable {
       throw damage(slot, layout, statement)
     }
     return told
-  }
-
-  func reference(to key: Int64, of number: Int64, _ memo: inout ReferenceMemo) -> Value {
-    if let id = memo.id(number, key) { return .reference(id) }
-    let id = NSManagedObjectID(scopes[Int(number) - 1], key: .row(key))
-    memo.keep(id, number, key)
-    return .reference(id)
-  }
-}
-
-/// The IDs that references of one result have named lately, so that ten thousand messages of one
-/// room share one ID of it.
-struct ReferenceMemo {
-  private struct Entry {
-    var entity: Int64
-    var key: Int64
-    var id: NSManagedObjectID
-  }
-
-  private static let size = 64
-  private var entries = [Entry?](repeating: nil, count: Self.size)
-
-  /// The ID that was kept for a row of an entity, by number.
-  func id(_ entity: Int64, _ key: Int64) -> NSManagedObjectID? {
-    guard let entry = entries[index(entity, key)], entry.key == key, entry.entity == entity else {
-      return nil
-    }
-    return entry.id
-  }
-
-  mutating func keep(_ id: NSManagedObjectID, _ entity: Int64, _ key: Int64) {
-    entries[index(entity, key)] = Entry(entity: entity, key: key, id: id)
-  }
-
-  private func index(_ entity: Int64, _ key: Int64) -> Int {
-    Int(truncatingIfNeeded: key &+ entity &* 31) & (Self.size - 1)
   }
 }
