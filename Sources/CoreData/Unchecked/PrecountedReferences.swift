@@ -5,10 +5,12 @@
 struct PrecountedReferences<Object: AnyObject>: ~Copyable {
   private let object: Object
   private var count = 0
+  private let inAdvance: Int
 
-  private static var inAdvance: Int { 64 }
-
-  init(_ object: Object) { self.object = object }
+  init(_ object: Object, inAdvance: Int = 64) {
+    self.object = object
+    self.inAdvance = inAdvance
+  }
 
   deinit {
     for _ in 0..<count { Unmanaged.passUnretained(object).release() }
@@ -24,7 +26,7 @@ struct PrecountedReferences<Object: AnyObject>: ~Copyable {
 
   @inline(never)
   private mutating func countMore() {
-    for _ in 0..<Self.inAdvance { _ = Unmanaged.passUnretained(object).retain() }
-    count = Self.inAdvance
+    for _ in 0..<inAdvance { _ = Unmanaged.passUnretained(object).retain() }
+    count = inAdvance
   }
 }

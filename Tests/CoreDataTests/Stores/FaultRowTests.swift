@@ -154,43 +154,4 @@ import Testing
     #expect(stage.cache.row(for: rows[1].id) == nil)
     #expect(stage.cache.count == 1)
   }
-
-  @Test func `rows of faults that are read across a commit are not kept`() throws {
-    let stage = try Stage()
-    try stage.stage.insert("Room", [["name": .text("a")]])
-    stage.cache.forgetAll()
-    var reading = stage.cache.reading(at: 0)
-    let name = RowPages.PageName(
-      family: ObjectIdentifier(stage.stage.entity("Room").layout.family), number: 0)
-    let old = RowPage(name)
-    _ = old.put(
-      Row(
-        id: NSManagedObjectID(
-          entity: stage.stage.entity("Room"), key: .row(1), storeUUID: "s"), version: 1, values: []),
-      at: 1, 0)
-    stage.cache.commit(written: [], deleted: [], at: 0)
-    stage.cache.keep(old, name, unchanged: 0, from: &reading)
-    #expect(stage.cache.count == 0)
-    var later = stage.cache.reading(at: 0)
-    stage.cache.keep(old, name, unchanged: 0, from: &later)
-    #expect(stage.cache.count == 1)
-  }
-
-  @Test func `a page packs no more when it is full of bytes nobody needs`() throws {
-    let stage = try Stage()
-    let store = try #require(stage.stage.rows as? SQLiteStore)
-    let reader = try store.schema.reader(of: stage.stage.entity("Room"))
-    let page = RowPage(firstKey: 0)
-    /// Packs ten thousand bytes into a place.
-    func pack(_ place: Int) -> Bool? {
-      let draft = RowPage(firstKey: 0)
-      draft.pack(at: place, version: 1, 0, by: reader) { packed in
-        for _ in 0..<1_250 { packed.append(0) }
-      }
-      return page.putPacked(draft, at: place)
-    }
-    #expect((0..<20).map { _ in pack(1) } == [true] + Array(repeating: false, count: 19))
-    #expect(pack(2) == true)
-    #expect((0..<7).map { _ in pack(1) } == [false, false, false, false, false, nil, nil])
-  }
 }

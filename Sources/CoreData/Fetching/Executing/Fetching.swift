@@ -118,7 +118,7 @@ extension NSManagedObjectContext {
     var objects: [NSManagedObject] = []
     objects.reserveCapacity(fetched.rows.count)
     registry.expect(fetched.rows.count)
-    fetched.rows.visit { row in
+    for row in fetched.rows {
       let object = object(of: row)
       take(row, for: object, plan)
       objects.append(object)

@@ -27,6 +27,20 @@ extension NSManagedObject {
     return current(slot)
   }
 
+  /// The same for whole numbers, which are taken out of where they are.
+  @inline(__always)
+  final func readInteger(_ slot: Int) -> Int64? {
+    checkConfinement(idScope.layout.slots[slot].name)
+    if !flags.contains(.realised) { fireToRead(idScope.layout.slots[slot].name) }
+    if let own, own.values != nil {
+      // Uncounted, because the object keeps them.
+      return UncountedReference(own).visit { own in
+        if case .integer(let number)? = own.values?[slot] { number } else { nil }
+      }
+    }
+    return if case .integer(let number) = current(slot) { number } else { nil }
+  }
+
   @inline(__always)
   final func write(_ slot: Int, _ value: Value) {
     checkConfinement(idScope.layout.slots[slot].name)
@@ -114,7 +128,7 @@ extension NSManagedObject {
 extension NSManagedObject {
   /// The value of an attribute, as generated accessors read it.
   public final func attribute(_ key: PropertyKey) -> Bool {
-    if case .integer(let number) = read(slot(key, .boolean)) { number != 0 } else { false }
+    readInteger(slot(key, .boolean)).map { $0 != 0 } ?? false
   }
   /// Sets an attribute, as generated accessors do.
   public final func setAttribute(_ key: PropertyKey, to value: Bool) {
@@ -123,8 +137,7 @@ extension NSManagedObject {
 
   /// The value of an attribute, as generated accessors read it.
   public final func attribute(_ key: PropertyKey) -> Int16 {
-    let value = read(slot(key, .integer16))
-    return if case .integer(let number) = value { Int16(truncatingIfNeeded: number) } else { 0 }
+    readInteger(slot(key, .integer16)).map { Int16(truncatingIfNeeded: $0) } ?? 0
   }
   /// Sets an attribute, as generated accessors do.
   public final func setAttribute(_ key: PropertyKey, to value: Int16) {
@@ -133,8 +146,7 @@ extension NSManagedObject {
 
   /// The value of an attribute, as generated accessors read it.
   public final func attribute(_ key: PropertyKey) -> Int32 {
-    let value = read(slot(key, .integer32))
-    return if case .integer(let number) = value { Int32(truncatingIfNeeded: number) } else { 0 }
+    readInteger(slot(key, .integer32)).map { Int32(truncatingIfNeeded: $0) } ?? 0
   }
   /// Sets an attribute, as generated accessors do.
   public final func setAttribute(_ key: PropertyKey, to value: Int32) {

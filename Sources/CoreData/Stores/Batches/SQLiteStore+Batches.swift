@@ -85,9 +85,6 @@ extension SQLiteStore {
     let select = try select(query, as: .rows(columns: reader.columns))
     let statement = try connection.prepared(select.text, doing: "executing a batch")
     statement.bind(select.bindings)
-    var scratch = PackedRows()
-    var rows: [Row] = []
-    try statement.forEachRow { rows.append(try reader.row($0, by: &scratch)) }
-    return rows
+    return try reader.rows(statement)
   }
 }

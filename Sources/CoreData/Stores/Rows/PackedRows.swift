@@ -1,46 +1,44 @@
-/// Rows as a fetch leaves them: their values as bytes, one row after the other.
+/// The bytes of rows while they are read, one row after the other.
 ///
-/// Most faults of a long list never fire. To write down what SQLite says costs a fraction of making
-/// a row with its ID, its values and their text, which is done for the ones that somebody needs.
+/// To write down what SQLite says costs a fraction of making values with their text, which is done
+/// for those that somebody needs.
 ///
 /// Its memory is its own, because the checks that arrays in a class make at every access would cost
 /// more than the access.
 struct PackedRows: ~Copyable {
-  private var start = UnsafeMutableRawPointer.allocate(byteCount: 0, alignment: 8)
-  private var capacity = 0
+  private var start: UnsafeMutableRawPointer
+  private var capacity: Int
   private(set) var end = 0
+
+  init(capacity: Int = 0) {
+    start = .allocate(byteCount: capacity, alignment: 8)
+    self.capacity = capacity
+  }
 
   deinit { start.deallocate() }
 
-  mutating func removeAll() { self = PackedRows() }
-
-  /// Makes room for so many bytes at once. To grow to them would be to copy them several times.
-  mutating func reserve(_ bytes: Int) {
-    if bytes > capacity { grow(to: bytes) }
+  /// What was appended from a place on, in memory that somebody else gives back. Mostly it is not
+  /// copied, because as much room was made as was needed the last time.
+  mutating func take(from first: Int = 0) -> UnsafeRawPointer {
+    let count = end - first
+    if first == 0, end > capacity - capacity / 4 {
+      let taken = start
+      capacity = count + count / 16
+      start = .allocate(byteCount: capacity, alignment: 8)
+      end = 0
+      return UnsafeRawPointer(taken)
+    }
+    let copy = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 8)
+    copy.copyMemory(from: start + first, byteCount: count)
+    end = first
+    return UnsafeRawPointer(copy)
   }
 
-  /// Keeps the memory for other rows.
-  mutating func begin() { end = 0 }
-
-  /// All that was appended.
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: end) }
-
-  /// Appends what `pack` appends, and before it how many bytes that is.
+  /// Words are read where they are, so a row begins where words do.
   @inline(__always)
-  mutating func appendRow(_ pack: (inout PackedRows) throws -> Void) rethrows {
-    // Words are read where they are, so they begin where words do.
-    appendZeros((8 - end & 7) & 7 + 8)
-    let first = end
-    try pack(&self)
-    put(end - first, at: first - 8)
-  }
-
-  /// Where the next row will begin.
-  var nextRow: Int { end + (8 - end & 7) & 7 + 8 }
-
-  /// Appends a row that begins at a place of others.
-  mutating func appendRow(of other: borrowing PackedRows, at place: Int) {
-    appendRow { $0.append(other.row(at: place)) }
+  mutating func beginRow() -> Int {
+    end = (end + 7) & ~7
+    return end
   }
 
   @inline(__always)
@@ -48,6 +46,14 @@ struct PackedRows: ~Copyable {
     makeRoom(for: count)
     (start + end).initializeMemory(as: UInt8.self, repeating: 0, count: count)
     end += count
+  }
+
+  @inline(__always)
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let first = bytes.baseAddress else { return }
+    makeRoom(for: bytes.count)
+    (start + end).copyMemory(from: first, byteCount: bytes.count)
+    end += bytes.count
   }
 
   /// Writes over what was appended before.
@@ -60,27 +66,6 @@ struct PackedRows: ~Copyable {
   mutating func setBit(_ bit: Int, at place: Int) {
     let byte = start.load(fromByteOffset: place, as: UInt8.self)
     put(byte | 1 << UInt8(bit), at: place)
-  }
-
-  @inline(__always)
-  mutating func append<Number: BitwiseCopyable>(_ number: Number) {
-    makeRoom(for: MemoryLayout<Number>.size)
-    start.storeBytes(of: number, toByteOffset: end, as: Number.self)
-    end += MemoryLayout<Number>.size
-  }
-
-  @inline(__always)
-  mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    guard let first = bytes.baseAddress else { return }
-    makeRoom(for: bytes.count)
-    (start + end).copyMemory(from: first, byteCount: bytes.count)
-    end += bytes.count
-  }
-
-  /// The row that begins at a place.
-  func row(at place: Int) -> UnsafeRawBufferPointer {
-    let count = start.load(fromByteOffset: place - 8, as: Int.self)
-    return UnsafeRawBufferPointer(start: start + place, count: count)
   }
 
   @inline(__always)

@@ -1,58 +1,60 @@
 /// The committed values of one row as they were read or written at one version.
 /// Shared, unchanged, between the row cache and every snapshot taken from it.
 ///
-/// A row that was read keeps its values as bytes and makes each one when somebody asks for it: most
-/// are looked at once or never, and bytes take a third of the room. A row that was made of values
-/// keeps these.
-final class Row: @unchecked Sendable {
-  // @unchecked Sendable because nothing changes after `init`.
-
-  /// `Z_OPT`: 1 at insertion, one more with every update.
-  let version: Int64
-  private let key: Int64
-  /// nil in a row of bytes, whose ID is made when somebody asks for it.
-  let knownID: NSManagedObjectID?
-  /// nil in a row of bytes.
-  let known: [Value]?
-  /// nil in a row of values.
-  let packed: PackedValues?
-  private let layout: RowLayout?
+/// Rows that were read lie side by side as bytes, and each value is made when somebody asks for it:
+/// most are looked at once or never, and bytes take a third of the room. A row that was made of
+/// values keeps these.
+struct Row: Sendable {
+  let holder: RowHolder
+  /// Where the bytes of the row are; nil in a row of values.
+  let packed: PackedRow?
 
   init(id: NSManagedObjectID, version: Int64, values: [Value]) {
-    (knownID, key, self.version) = (id, id.number, version)
-    (known, packed, layout) = (values, nil, nil)
+    holder = RowHolder(id: id, version: version, values: values)
+    packed = nil
   }
 
-  /// A row whose values are a copy of these bytes.
-  init(key: Int64, version: Int64, _ bytes: UnsafeRawBufferPointer, _ layout: RowLayout) {
-    (knownID, self.key, self.version) = (nil, key, version)
-    (known, packed, self.layout) = (nil, PackedValues(copying: bytes, layout), layout)
+  init(_ packed: PackedRow, in holder: RowHolder) {
+    self.holder = holder
+    self.packed = packed
   }
 
-  deinit { packed?.deallocate() }
-
-  var id: NSManagedObjectID { knownID ?? NSManagedObjectID(scope, key: .row(key)) }
+  /// `Z_OPT`: 1 at insertion, one more with every update.
+  var version: Int64 { packed?.version ?? holder.version }
 
   /// The number of its ID.
-  var number: Int64 { key }
+  var number: Int64 { packed?.key ?? knownID?.number ?? 0 }
+
+  /// nil in a row of bytes, whose ID is made when somebody asks for it.
+  var knownID: NSManagedObjectID? { holder.id }
+
+  var id: NSManagedObjectID { knownID ?? NSManagedObjectID(scope, key: .row(number)) }
 
   /// What its ID has in common with many others.
   var scope: IDScope {
     // One of the two is there.
-    layout?.scope ?? knownID!.scope
+    packed?.scope ?? knownID!.scope
   }
 
+  /// nil in a row of bytes.
+  var known: [Value]? { holder.values }
+
   /// Attributes and to-one references by slot of `scope.layout`.
-  var values: [Value] { known ?? packed?.values ?? [] }
+  var values: [Value] { packed?.values ?? known ?? [] }
 
   /// The values in an array of their own, to be written to: it would make the copy less directly.
   var copiedValues: [Value] { known.map { $0.map { $0 } } ?? values }
 
-  @inline(__always)
   subscript(slot: Int) -> Value {
     if let packed { return packed[slot] }
     return known?[slot] ?? .null
   }
+
+  /// The row as one of values.
+  var unpacked: Row { Row(id: id, version: version, values: values) }
+
+  /// Whether both are the same in memory.
+  func isSame(as other: Row) -> Bool { holder === other.holder && packed == other.packed }
 
   /// The slots whose values are not those of this row.
   func slots(differingFrom values: [Value]) -> SlotSet {
@@ -69,6 +71,34 @@ final class Row: @unchecked Sendable {
       values.withUnsafeBufferPointer { theirs in !Value.areEqual(ours, theirs, at: slot) }
     }
   }
+}
+
+/// What keeps one row of values, or the bytes of a few rows that were read together.
+final class RowHolder: @unchecked Sendable {
+  // @unchecked Sendable because nothing changes after `init`.
+  fileprivate let id: NSManagedObjectID?
+  fileprivate let version: Int64
+  fileprivate let values: [Value]?
+  private let bytes: UnsafeRawPointer?
+  /// Keeps the layouts that the bytes name.
+  private let reader: RowReader?
+
+  fileprivate init(id: NSManagedObjectID, version: Int64, values: [Value]) {
+    (self.id, self.version, self.values) = (id, version, values)
+    (bytes, reader) = (nil, nil)
+  }
+
+  /// Takes over the bytes.
+  init(_ bytes: UnsafeRawPointer, by reader: RowReader) {
+    (self.bytes, self.reader) = (bytes, reader)
+    (id, version, values) = (nil, 0, nil)
+  }
+
+  deinit { bytes?.deallocate() }
+
+  /// The row that begins at a place of the bytes.
+  @inline(__always)
+  func row(at place: Int) -> PackedRow { PackedRow(bytes! + place) }
 }
 
 /// A member of a to-many relationship, and whose member it is.

@@ -47,33 +47,47 @@ final class RowCache: Sendable {
     return state.withLock { $0.pages.row(at: place, now: now, maximumAge: maximumAge) }
   }
 
-  /// The row with this key if it is kept at just this version, or else what `read` gives, which is
-  /// then kept, unless a commit came in between.
+  /// The row with this key if it is kept at just this version.
   func row(
-    of family: EntityLayout.Family, key: Int64, version: Int64, in reading: inout Reading,
-    orElse read: () throws -> Row
-  ) rethrows -> Row {
-    let (place, time, epoch) = (RowPages.Place(family, key), reading.time, reading.epoch)
+    of family: EntityLayout.Family, key: Int64, version: Int64, in reading: inout Reading
+  ) -> Row? {
+    let (place, time) = (RowPages.Place(family, key), reading.time)
     reading.allowance -= 1
-    let known = state.withLock { $0.pages.row(at: place, version: version, readAt: time) }
-    if let known { return known }
-    // Not under the lock, which other readers want too.
-    let row = try read()
-    if reading.allowance < 0 { return row }
-    state.withLock { state in
-      if state.epoch == epoch { state.pages.keep(row, at: place, readAt: time) }
-    }
+    let row = state.withLock { $0.pages.row(at: place, version: version, readAt: time) }
+    if row == nil { reading.allowance += 1 }
     return row
   }
 
   /// Keeps rows as they were read, unless a commit came in between.
-  func keep(_ rows: [Row], from reading: Reading) {
+  func keep(_ rows: ArraySlice<Row>, from reading: inout Reading) {
+    let (time, epoch) = (reading.time, reading.epoch)
+    let kept = rows.prefix(max(0, reading.allowance))
+    reading.allowance -= rows.count
+    if kept.isEmpty { return }
     state.withLock { state in
-      if state.epoch != reading.epoch { return }
-      for row in rows {
+      if state.epoch != epoch { return }
+      for row in kept {
         guard let place = RowPages.Place(row) else { continue }
-        state.pages.keep(row, at: place, readAt: reading.time)
+        state.pages.keep(row, at: place, readAt: time)
       }
+    }
+  }
+
+  /// The same for rows of one family that were read together.
+  func keep(
+    _ batch: RowBatch, of family: EntityLayout.Family, from reading: inout Reading
+  ) {
+    guard case .packed(let holder, let places) = batch else {
+      if case .row(let row) = batch { keep([row], from: &reading) }
+      return
+    }
+    let (time, epoch) = (reading.time, reading.epoch)
+    let kept = places.prefix(max(0, reading.allowance))
+    reading.allowance -= places.count
+    if kept.isEmpty { return }
+    state.withLock { state in
+      if state.epoch != epoch { return }
+      state.pages.keep(kept, of: holder, family, readAt: time)
     }
   }
 
@@ -83,8 +97,8 @@ final class RowCache: Sendable {
   ) {
     state.withLock { state in
       state.epoch += 1
-      rows.visit { row in
-        guard let place = RowPages.Place(row) else { return }
+      for row in rows {
+        guard let place = RowPages.Place(row) else { continue }
         state.pages.keep(row, at: place, writtenAt: now)
       }
       for id in deleted { RowPages.Place(id).map { state.pages.remove($0) } }
@@ -105,7 +119,7 @@ final class RowCache: Sendable {
   }
 }
 
-// MARK: Pages of a fetch of faults
+// MARK: Pages
 
 extension RowCache {
   /// The versions of the rows that are kept on a page, by place; 0 where there is none.
@@ -114,17 +128,15 @@ extension RowCache {
     state.withLock { $0.pages.copyVersions(of: name, to: versions) }
   }
 
-  /// Takes over a page of rows that were read, unless a commit came in between. The bits of
-  /// `unchanged` tell which rows are here as they were found.
-  func keep(
-    _ draft: RowPage, _ name: RowPages.PageName, unchanged: UInt64, from reading: inout Reading
-  ) {
-    reading.allowance -= draft.count + unchanged.nonzeroBitCount
-    if reading.allowance < 0 { return }
+  /// Notes that rows of a page were found as they are here, unless a commit came in between. The
+  /// bits of `unchanged` tell which ones.
+  func confirm(_ name: RowPages.PageName, unchanged: UInt64, from reading: inout Reading) {
+    reading.allowance -= unchanged.nonzeroBitCount
+    if unchanged == 0 || reading.allowance < 0 { return }
     let (time, epoch) = (reading.time, reading.epoch)
     state.withLock { state in
       if state.epoch != epoch { return }
-      state.pages.keep(draft, name, unchanged: unchanged, readAt: time)
+      state.pages.confirm(name, unchanged: unchanged, readAt: time)
     }
   }
 }

@@ -1,140 +1,125 @@
-/// The rows of 64 neighbouring keys, each as a `Row` or packed.
+/// The rows of 64 neighbouring keys.
 ///
 /// Its memory is its own, because the checks that arrays in a class make at every access would
-/// cost more than the access.
+/// cost more than the access. Packed rows are kept by their holders, so that filling a page counts
+/// references once for each holder, not for each row.
 final class RowPage: @unchecked Sendable {
   // @unchecked Sendable because the lock of the row cache guards it.
   static let sizeBits = 6
   static let size = 1 << sizeBits
-  /// Bytes of rows that are no longer packed are given back only together with all others, so a
-  /// page with so many packs no more.
-  private static let mostBytes = 1 << 16
 
   private struct Entry {
-    /// nil while the row is packed, or if there is none.
+    /// A row of values.
     var row: Row?
-    /// Where the packed row begins; -1 if there is none.
-    var packed = -1
+    /// Where a packed row is, and the number of its holder.
+    var packed: PackedRow?
+    var holder = -1
     var version: Int64 = 0
     /// Seconds of the runtime at which it was read or written.
     var time = 0.0
 
-    var isEmpty: Bool { row == nil && packed < 0 }
+    var isEmpty: Bool { row == nil && packed == nil }
   }
 
-  private let firstKey: Int64
   private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: size)
-  @exclusivity(unchecked) private var packed = PackedRows()
-  /// How many rows are packed.
-  @exclusivity(unchecked) private var packings = 0
-  /// Whoever packed them, and makes rows of them again.
-  @exclusivity(unchecked) private var reader: RowReader?
+  /// What keeps packed rows of this page, and how many.
+  @exclusivity(unchecked) private var holders: [(holder: RowHolder?, rows: Int)] = []
   @exclusivity(unchecked) private(set) var count = 0
   @exclusivity(unchecked) var isRead = false
 
-  init(firstKey: Int64) {
-    self.firstKey = firstKey
-    entries.initialize(repeating: Entry(), count: Self.size)
-  }
-
-  /// How many bytes its packed rows take.
-  var packedBytes: Int { packed.end }
-
-  /// Makes room for packed rows that take so many bytes.
-  func reserve(packedBytes bytes: Int) { packed.reserve(bytes) }
+  init() { entries.initialize(repeating: Entry(), count: Self.size) }
 
   deinit {
     entries.deinitialize(count: Self.size)
     entries.deallocate()
   }
 
-  func version(at index: Int) -> Int64? {
-    entries[index].isEmpty ? nil : entries[index].version
-  }
+  /// 0 where there is no row.
+  @inline(__always)
+  func version(at index: Int) -> Int64 { entries[index].version }
 
   func time(at index: Int) -> Double { entries[index].time }
-
-  /// The places that have a row.
-  var places: [Int] { (0..<Self.size).filter { !entries[$0].isEmpty } }
 
   /// Notes that a row was found to be the present one at `time`.
   func confirm(_ index: Int, _ time: Double) { entries[index].time = time }
 
-  /// The row; from now on it is packed no more.
   func row(at index: Int) -> Row? {
     if let row = entries[index].row { return row }
-    guard entries[index].packed >= 0, let reader else { return nil }
-    let row = reader.row(
-      key: firstKey + Int64(index), version: entries[index].version,
-      packed.row(at: entries[index].packed))
-    entries[index].row = row
-    forgetPacked(index)
-    return row
+    guard let packed = entries[index].packed, let holder = holders[entries[index].holder].holder
+    else { return nil }
+    let row = Row(packed, in: holder)
+    if !packed.isLong { return row }
+    _ = put(row.unpacked, at: index, entries[index].time)
+    return entries[index].row
   }
 
-  /// Puts a row in its place; true if there was none.
+  /// Puts a row of values in its place; true if there was none.
   func put(_ row: Row, at index: Int, _ time: Double) -> Bool {
-    let wasEmpty = entries[index].isEmpty
-    entries[index].time = time
-    if entries[index].row === row { return false }
+    let isNew = makeRoom(at: index)
     entries[index].row = row
-    entries[index].version = row.version
-    forgetPacked(index)
-    if wasEmpty { count += 1 }
-    return wasEmpty
+    (entries[index].version, entries[index].time) = (row.version, time)
+    return isNew
+  }
+
+  /// Puts packed rows in their places, unless there are newer ones, up to the first one of another
+  /// page. Gives that one's place in `rows`, and how many are new.
+  func put(
+    _ rows: ArraySlice<Int>, of holder: RowHolder, page: Int64, _ time: Double
+  ) -> (next: Int, new: Int) {
+    let (number, before) = (freeHolder, count)
+    holders[number].holder = holder
+    var next = rows.startIndex
+    var put = 0
+    while next < rows.endIndex {
+      let row = holder.row(at: rows[next])
+      let (key, version) = (row.key, row.version)
+      if key >> Int64(Self.sizeBits) != page { break }
+      next += 1
+      let index = Int(key) & (Self.size - 1)
+      if entries[index].version > version { continue }
+      _ = makeRoom(at: index)
+      entries[index].packed = row
+      entries[index].holder = number
+      (entries[index].version, entries[index].time) = (version, time)
+      put += 1
+    }
+    holders[number].rows = put
+    if put == 0 { holders[number].holder = nil }
+    return (next, count - before)
   }
 
   /// Takes a row out; false if there was none.
   func take(_ index: Int) -> Bool {
     if entries[index].isEmpty { return false }
-    entries[index].row = nil
-    forgetPacked(index)
+    giveUp(index)
     count -= 1
     return true
   }
 
-  // MARK: Packed rows
-
-  /// Lets `pack` put the row that belongs in an empty place into few bytes. All rows of a page are
-  /// packed by one reader.
+  /// Empties a place for a row to come; true if it was empty.
   @inline(__always)
-  func pack(
-    at index: Int, version: Int64, _ time: Double, by reader: RowReader,
-    pack: (inout PackedRows) throws -> Void
-  ) rethrows {
-    if self.reader == nil { self.reader = reader }
-    notePacking(at: index, version, time)
-    try packed.appendRow(pack)
+  private func makeRoom(at index: Int) -> Bool {
+    if entries[index].isEmpty {
+      count += 1
+      return true
+    }
+    giveUp(index)
+    return false
   }
 
-  /// Puts the row that another page has in this place, packed as it is there; nil if that cannot
-  /// be done, true if there was none.
-  func putPacked(_ other: RowPage, at index: Int) -> Bool? {
-    guard other.entries[index].packed >= 0, packed.end < Self.mostBytes,
-      reader == nil || reader === other.reader
-    else { return nil }
-    let wasThere = take(index)
-    reader = other.reader
-    notePacking(at: index, other.entries[index].version, other.entries[index].time)
-    packed.appendRow(of: other.packed, at: other.entries[index].packed)
-    return !wasThere
+  @inline(never)
+  private func giveUp(_ index: Int) {
+    let number = entries[index].holder
+    entries[index] = Entry()
+    if number < 0 { return }
+    holders[number].rows -= 1
+    if holders[number].rows == 0 { holders[number].holder = nil }
   }
 
-  @inline(__always)
-  private func notePacking(at index: Int, _ version: Int64, _ time: Double) {
-    entries[index].packed = packed.nextRow
-    entries[index].version = version
-    entries[index].time = time
-    packings += 1
-    count += 1
-  }
-
-  private func forgetPacked(_ index: Int) {
-    if entries[index].packed < 0 { return }
-    entries[index].packed = -1
-    packings -= 1
-    if packings > 0 { return }
-    packed.removeAll()
-    reader = nil
+  /// The number of a place that keeps nothing.
+  private var freeHolder: Int {
+    if let free = holders.firstIndex(where: { $0.holder == nil }) { return free }
+    holders.append((nil, 0))
+    return holders.count - 1
   }
 }

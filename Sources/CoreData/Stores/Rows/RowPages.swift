@@ -69,49 +69,46 @@ struct RowPages {
 
   /// The versions of the rows on a page, by place; 0 where there is none.
   mutating func copyVersions(of name: PageName, to versions: UnsafeMutablePointer<Int64>) {
-    let page = page(name)
-    for index in 0..<RowPage.size { versions[index] = page?.version(at: index) ?? 0 }
+    guard let page = page(name) else { return versions.update(repeating: 0, count: RowPage.size) }
+    for index in 0..<RowPage.size { versions[index] = page.version(at: index) }
   }
 
-  /// Takes over rows that were read at `time`, and notes which ones on the page of that name were
-  /// found unchanged.
-  mutating func keep(
-    _ draft: RowPage, _ name: PageName, unchanged: UInt64, readAt time: Double
-  ) {
-    if let page = page(name) {
-      noteReading(page, name)
-      for index in 0..<RowPage.size where unchanged & (1 << UInt64(index)) != 0 {
-        page.confirm(index, time)
-      }
-      for index in draft.places { if put(draft, index, into: page, time) { count += 1 } }
-    } else if draft.count > 0 {
-      pages[name] = draft
-      (lastName, lastPage) = (name, draft)
-      noteReading(draft, name)
-      count += draft.count
+  /// Notes which rows of a page were found unchanged at `time`.
+  mutating func confirm(_ name: PageName, unchanged: UInt64, readAt time: Double) {
+    guard let page = page(name) else { return }
+    noteReading(page, name)
+    for index in 0..<RowPage.size where unchanged & (1 << UInt64(index)) != 0 {
+      page.confirm(index, time)
     }
-    if count > capacity { giveUpOldest() }
   }
 
-  /// Puts a row that was read into its place on a page, unless there is a newer one; true if there
-  /// was none.
-  private mutating func put(
-    _ draft: RowPage, _ index: Int, into page: RowPage, _ time: Double
-  ) -> Bool {
-    if page.version(at: index) ?? 0 > draft.version(at: index) ?? 0 { return false }
-    if let isNew = page.putPacked(draft, at: index) { return isNew }
-    return draft.row(at: index).map { page.put($0, at: index, time) } ?? false
-  }
-
-  /// Keeps a row that was read.
+  /// Keeps a row that was read, unless there is a newer one.
   mutating func keep(_ row: Row, at place: Place, readAt time: Double) {
     let page = page(place.page) ?? newPage(place.page)
     noteReading(page, place.page)
+    if page.version(at: place.index) > row.version { return }
     if page.put(row, at: place.index, time) { count += 1 }
     if count > capacity { giveUpOldest() }
   }
 
-  /// Keeps a row that was written.
+  /// The same for packed rows of one family.
+  mutating func keep(
+    _ rows: ArraySlice<Int>, of holder: RowHolder, _ family: EntityLayout.Family,
+    readAt time: Double
+  ) {
+    var rest = rows
+    while let first = rest.first {
+      let name = Place(family, holder.row(at: first).key).page
+      let page = page(name) ?? newPage(name)
+      noteReading(page, name)
+      let (next, new) = page.put(rest, of: holder, page: name.number, time)
+      rest = rest[next...]
+      count += new
+    }
+    if count > capacity { giveUpOldest() }
+  }
+
+  /// Keeps a row that was written, which is one of values.
   mutating func keep(_ row: Row, at place: Place, writtenAt time: Double) {
     let page = page(place.page) ?? newUnreadPage(place.page)
     if page.put(row, at: place.index, time) { count += 1 }
@@ -131,7 +128,7 @@ struct RowPages {
   }
 
   private mutating func newPage(_ name: PageName) -> RowPage {
-    let page = RowPage(name)
+    let page = RowPage()
     pages[name] = page
     (lastName, lastPage) = (name, page)
     return page
@@ -162,11 +159,5 @@ struct RowPages {
   private mutating func giveUp(_ name: PageName) {
     if let page = pages.removeValue(forKey: name) { count -= page.count }
     if lastName == name { (lastName, lastPage) = (nil, nil) }
-  }
-}
-
-extension RowPage {
-  convenience init(_ name: RowPages.PageName) {
-    self.init(firstKey: name.number << RowPage.sizeBits)
   }
 }

@@ -6,39 +6,38 @@ extension SQLiteStore {
   func rows(matching query: StoreQuery) throws -> [Row] {
     let reader = try schema.reader(of: query.entity, names: query.propertiesToFetch)
     let select = try select(query, as: .rows(columns: reader.columns))
-    if query.propertiesToFetch != nil {
+    return try results(of: select) { statement in
       // Rows with some of their values are for whoever asked, not for the cache.
-      return try rows(select.text, select.bindings) { try reader.row($0, by: &$1) }
+      if query.propertiesToFetch != nil { return try reader.rows(statement) }
+      var reading = RowReading(by: reader, into: cache, at: now)
+      return try reading.rows(statement)
     }
-    return try sharedRows(reader, select.text, select.bindings)
   }
 
   func ids(matching query: StoreQuery) throws -> [NSManagedObjectID] {
     let reader = try schema.reader(of: query.entity)
-    return try results(of: select(query, as: .ids)) { try reader.id($0) }
+    return try eachResult(of: select(query, as: .ids)) { try reader.id($0) }
   }
 
   func faults(matching query: StoreQuery, keepingRows: Bool) throws -> FetchedKeys {
     let reader = try schema.reader(of: query.entity)
     let select = try select(query, as: keepingRows ? .rows(columns: reader.columns) : .ids)
-    return try reading { connection in
-      let statement = try connection.prepared(select.text, doing: Self.doing)
-      statement.bind(select.bindings)
+    return try results(of: select) { statement in
       if !keepingRows { return try reader.keys(statement) }
-      var reading = FaultReading(by: reader, into: cache, at: now)
+      var reading = RowReading(by: reader, into: cache, at: now, forFaults: true)
       return try reading.keys(statement)
     }
   }
 
   func count(matching query: StoreQuery) throws -> Int {
-    try results(of: select(query, as: .count)) { Int($0.integer(0)) }.first ?? 0
+    try eachResult(of: select(query, as: .count)) { Int($0.integer(0)) }.first ?? 0
   }
 
   func dictionaries(matching query: StoreQuery) throws -> [[String: Any]] {
     let select = try select(query, as: .dictionaries)
     let reader = DictionaryReader(
       columns: select.columns, names: schema.names, storeUUID: identifier)
-    return try results(of: select) { try reader.dictionary($0) }
+    return try eachResult(of: select) { try reader.dictionary($0) }
   }
 
   func select(_ query: StoreQuery, as form: SQLTranslation.Form) throws -> SQLStatement {
@@ -50,50 +49,23 @@ extension SQLiteStore {
     }
   }
 
-  private func results<Result>(
+  private func eachResult<Result>(
     of select: SQLStatement, _ read: (SQLiteStatement) throws -> Result
   ) throws -> [Result] {
-    try reading { connection in
-      let statement = try connection.prepared(select.text, doing: Self.doing)
-      statement.bind(select.bindings)
+    try results(of: select) { statement in
       var results: [Result] = []
       try statement.forEachRow { results.append(try read($0)) }
       return results
     }
   }
 
-  /// Reads rows and leaves them in the row cache. Those that it has at the same version are taken
-  /// from there: all contexts share them, and nothing is made anew.
-  private func sharedRows(
-    _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding]
-  ) throws -> [Row] {
-    var reading = cache.reading(at: now)
-    return try rows(sql, bindings) { statement, scratch in
-      try reader.row(statement, by: &scratch, sharing: cache, in: &reading)
-    }
-  }
-
-  /// Reads rows and leaves them in the row cache, in place of what was there.
-  private func freshRows(
-    _ reader: RowReader, _ sql: String, _ bindings: [SQLBinding]
-  ) throws -> [Row] {
-    let reading = cache.reading(at: now)
-    let rows = try rows(sql, bindings) { try reader.row($0, by: &$1) }
-    cache.keep(rows, from: reading)
-    return rows
-  }
-
-  private func rows(
-    _ sql: String, _ bindings: [SQLBinding],
-    _ read: (SQLiteStatement, inout PackedRows) throws -> Row
-  ) throws -> [Row] {
+  private func results<Results>(
+    of select: SQLStatement, _ read: (SQLiteStatement) throws -> Results
+  ) throws -> Results {
     try reading { connection in
-      let statement = try connection.prepared(sql, doing: Self.doing)
-      statement.bind(bindings)
-      var scratch = PackedRows()
-      var rows: [Row] = []
-      try statement.forEachRow { rows.append(try read($0, &scratch)) }
-      return rows
+      let statement = try connection.prepared(select.text, doing: Self.doing)
+      statement.bind(select.bindings)
+      return try read(statement)
     }
   }
 }
@@ -144,7 +116,16 @@ extension SQLiteStore {
     let start =
       "SELECT \(reader.selection(schema.names, root)) FROM "
       + schema.names.table(of: root).name + " WHERE Z_PK "
-    if keys.count == 1 { return try freshRows(reader, start + "= ?", [.integer(keys[0])]) }
+    var reading = cache.reading(at: now)
+    func rows(_ condition: String, _ bindings: [SQLBinding]) throws -> [Row] {
+      let select = SQLStatement(text: start + condition, bindings: bindings)
+      return try results(of: select) { try reader.rows($0) }
+    }
+    if keys.count == 1 {
+      let found = try rows("= ?", [.integer(keys[0])])
+      cache.keep(found[...], from: &reading)
+      return found
+    }
     let marks = Array(repeating: "?", count: Self.keysPerStatement).joined(separator: ", ")
     var result: [Row] = []
     for first in stride(from: 0, to: keys.count, by: Self.keysPerStatement) {
@@ -152,8 +133,9 @@ extension SQLiteStore {
         .map(SQLBinding.integer)
       // The last, shorter lot repeats a key, so that one prepared statement serves all lots.
       while bindings.count < Self.keysPerStatement { bindings.append(bindings[0]) }
-      result += try freshRows(reader, start + "IN (\(marks))", bindings)
+      result += try rows("IN (\(marks))", bindings)
     }
+    cache.keep(result[...], from: &reading)
     return result
   }
 

@@ -120,7 +120,6 @@ struct SQLitePresentRows: PresentRows {
       + "\(schema.names.table(of: entity).name) WHERE \(condition)"
     let statement = try connection.prepared(sql, doing: "looking for conflicts")
     try bind(statement)
-    var scratch = PackedRows()
-    return try statement.first { try reader.row($0, by: &scratch) }
+    return try reader.rows(statement, atMost: 1).first
   }
 }

@@ -14,13 +14,13 @@ extension SQLiteStore {
       of: reader.selection(schema.names, destination, alias: "t"),
       from: schema.names.table(of: destination).name,
       owners: Self.keysPerStatement)
-    let reading = cache.reading(at: now)
+    var reading = cache.reading(at: now)
     var found: [MemberRow] = []
     for first in stride(from: 0, to: owners.count, by: Self.keysPerStatement) {
       let lot = Array(owners[first..<min(first + Self.keysPerStatement, owners.count)])
       found += try memberRows(of: lot, reader, sql)
     }
-    cache.keep(found.map(\.row), from: reading)
+    cache.keep(found.map(\.row)[...], from: &reading)
     return found
   }
 
@@ -36,13 +36,16 @@ extension SQLiteStore {
     return try reading { connection in
       let statement = try connection.prepared(sql, doing: "prefetching")
       statement.bind(bindings)
-      var scratch = PackedRows()
-      var found: [MemberRow] = []
+      var packer = RowPacker(by: reader)
+      var (members, ids): ([Row], [NSManagedObjectID]) = ([], [])
       try statement.forEachRow { statement in
         guard let owner = owner[statement.integer(Int32(reader.columns.count))] else { return }
-        found.append(MemberRow(owner: owner, row: try reader.row(statement, by: &scratch)))
+        try reader.read(statement, by: &packer)
+        ids.append(owner)
       }
-      return found
+      packer.finish()
+      for batch in packer.takeBatches() { batch.append(to: &members) }
+      return zip(ids, members).map(MemberRow.init)
     }
   }
 }

@@ -94,7 +94,7 @@ final class RowLayout {
           : Self.slot(Int32(place), property, names, &columns))
     }
     hasOpaqueValues = slots.contains { $0.code == .opaque }
-    var place = 8 + 8 * ((slots.count + 63) / 64)
+    var place = Self.startOfEmpty + 8 * ((slots.count + 63) / 64)
     for index in slots.indices where slots[index].code != .none {
       slots[index].word = Int32(place)
       // A reference to a family tells the entity too.

@@ -1,23 +1,113 @@
 internal import Foundation
 
-// The bytes of a row: the number of its entity, a bit for each slot that is empty, a word for each
-// slot, then what does not fit into words.
+// The bytes of a row: its head, a bit for each slot that is empty, a word for each slot, then what
+// does not fit into words.
 //
-//     entity   empty      slot 0   slot 1              slot 2
-//     3        0b100...   42       place 40, 5 bytes   -          "hello"
+//     layout, key, version   empty      slot 0   slot 1              slot 2
+//     0x..., 7, 1            0b100...   42       place 56, 5 bytes   -          "hello"
 //
 // So each value is found without looking at those before it.
+
+/// What the bytes of a row begin with.
+private struct PackedHead: BitwiseCopyable {
+  /// The reader keeps it.
+  var layout: UncountedReference<RowLayout>
+  var key: Int64
+  var version: Int64
+}
+
+/// Rows that were read together.
+enum RowBatch {
+  case packed(RowHolder, places: [Int])
+  case row(Row)
+
+  func append(to rows: inout [Row]) {
+    switch self {
+    case .row(let row): rows.append(row)
+    case .packed(let holder, let places):
+      var holders = PrecountedReferences(holder, inAdvance: places.count)
+      for place in places { rows.append(Row(holder.row(at: place), in: holders.take())) }
+    }
+  }
+}
+
+/// Packs the rows that a statement stands on, and hands them out a few at a time.
+struct RowPacker: ~Copyable {
+  private let reader: RowReader
+  private let forFaults: Bool
+  /// How many rows make a batch. One that somebody holds keeps the bytes of the others; of faults
+  /// most never fire.
+  private let mostRows: Int
+  private var packed = PackedRows()
+  private var places: [Int] = []
+  /// What is to be taken.
+  private(set) var batches: [RowBatch] = []
+
+  /// Long rows are kept as bytes only for faults, of which most never fire: their texts and data
+  /// are to be shared by all who read them, not copied for each.
+  init(by reader: RowReader, forFaults: Bool = false) {
+    self.reader = reader
+    self.forFaults = forFaults
+    mostRows = forFaults ? 64 : 16
+  }
+
+  mutating func takeBatches() -> [RowBatch] {
+    defer { batches.removeAll(keepingCapacity: true) }
+    return batches
+  }
+
+  /// Reads the row the statement stands on.
+  @inline(__always)
+  mutating func read(
+    _ statement: SQLiteStatement, _ layout: RowLayout, key: Int64, version: Int64
+  ) throws {
+    if layout.hasOpaqueValues { return try readValues(statement, layout) }
+    let first = packed.beginRow()
+    try reader.pack(statement, layout, key: key, version: version, into: &packed)
+    if packed.end - first > layout.headBytes + RowLayout.mostBytesBesideWords {
+      finishLongRow(at: first)
+    } else {
+      places.append(first)
+      if places.count == mostRows { finish() }
+    }
+  }
+
+  /// Makes a batch of the rows that were read.
+  @inline(never)
+  mutating func finish() {
+    if places.isEmpty { return }
+    batches.append(.packed(RowHolder(packed.take(), by: reader), places: places))
+    places = []
+    places.reserveCapacity(mostRows)
+  }
+
+  @inline(never)
+  private mutating func readValues(_ statement: SQLiteStatement, _ layout: RowLayout) throws {
+    finish()
+    batches.append(.row(try reader.rowOfValues(statement, layout)))
+  }
+
+  /// A batch of its own, so that its neighbours do not keep so much.
+  @inline(never)
+  private mutating func finishLongRow(at first: Int) {
+    let holder = RowHolder(packed.take(from: first), by: reader)
+    finish()
+    let row = Row(holder.row(at: 0), in: holder)
+    batches.append(forFaults ? .packed(holder, places: [0]) : .row(row.unpacked))
+  }
+}
 
 extension RowReader {
   /// Packs the row the statement stands on.
   @inline(__always)
-  func pack(
-    _ statement: SQLiteStatement, _ entity: Int64, _ layout: RowLayout,
+  fileprivate func pack(
+    _ statement: SQLiteStatement, _ layout: RowLayout, key: Int64, version: Int64,
     into packed: inout PackedRows
   ) throws {
     let first = packed.end
     packed.appendZeros(layout.headBytes)
-    packed.put(entity, at: first)
+    packed.put(
+      PackedHead(layout: UncountedReference(layout), key: key, version: version), at: first)
     let slots = layout.slots
     for index in 0..<slots.count where slots[index].code != .none {
       let column = statement[slots[index].column]
@@ -46,63 +136,61 @@ extension RowReader {
       }
     }
   }
-
-  /// The row that was packed.
-  func row(key: Int64, version: Int64, _ bytes: UnsafeRawBufferPointer) -> Row {
-    let entity = bytes.load(as: Int64.self)
-    return row(key: key, version: version, bytes, layouts[Int(entity - first)])
-  }
-
-  /// Long texts and data are shared by all who read them, not copied for each.
-  @inline(__always)
-  func row(
-    key: Int64, version: Int64, _ bytes: UnsafeRawBufferPointer, _ layout: RowLayout
-  ) -> Row {
-    if bytes.count - layout.headBytes <= RowLayout.mostBytesBesideWords {
-      return Row(key: key, version: version, bytes, layout)
-    }
-    let values = bytes.baseAddress.map { layout.values(in: $0) } ?? []
-    return Row(
-      id: NSManagedObjectID(layout.scope, key: .row(key)), version: version, values: values)
-  }
 }
 
-/// The values of one row as bytes, for the row that keeps them and how they are laid out.
-struct PackedValues {
+/// Where the bytes of a row are, for somebody who keeps its holder.
+struct PackedRow: Equatable, @unchecked Sendable {
+  // @unchecked Sendable because the bytes never change.
   private let start: UnsafeRawPointer
-  private let layout: UncountedReference<RowLayout>
 
-  init(copying bytes: UnsafeRawBufferPointer, _ layout: RowLayout) {
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
-    copy.copyMemory(from: bytes)
-    start = UnsafeRawPointer(copy.baseAddress!)
-    self.layout = UncountedReference(layout)
-  }
-
-  func deallocate() { start.deallocate() }
-
-  var values: [Value] { layout.visit { $0.values(in: start) } }
+  init(_ start: UnsafeRawPointer) { self.start = start }
 
   @inline(__always)
-  subscript(slot: Int) -> Value { layout.visit { $0.value(slot, in: start) } }
+  private var head: UnsafePointer<PackedHead> {
+    start.assumingMemoryBound(to: PackedHead.self)
+  }
 
-  func has(_ value: Value, in slot: Int) -> Bool { layout.visit { $0.has(value, slot, in: start) } }
+  var key: Int64 { head.pointee.key }
+  var version: Int64 { head.pointee.version }
+  var scope: IDScope { head.pointee.layout.visit { $0.scope } }
+  var values: [Value] { head.pointee.layout.visit { $0.values(in: start) } }
+  var isLong: Bool { head.pointee.layout.visit { $0.isLong(start) } }
+
+  @inline(__always)
+  subscript(slot: Int) -> Value { head.pointee.layout.visit { $0.value(slot, in: start) } }
+
+  func has(_ value: Value, in slot: Int) -> Bool {
+    head.pointee.layout.visit { $0.has(value, slot, in: start) }
+  }
 
   /// The destination of a reference, if it is registered: looked up without an ID.
   func destination(_ slot: Int, in registry: ObjectRegistry) -> NSManagedObject? {
-    layout.visit { $0.destination(slot, in: start, registry) }
+    head.pointee.layout.visit { $0.destination(slot, in: start, registry) }
   }
 }
 
 extension RowLayout {
-  /// A row with more is no longer kept as bytes.
+  /// A row with more is long.
   static let mostBytesBesideWords = 512
+
+  static var startOfEmpty: Int { MemoryLayout<PackedHead>.size }
 
   /// The byte with the bit that tells whether a slot is empty.
   @inline(__always)
-  static func placeOfEmpty(_ slot: Int) -> Int { 8 + slot >> 3 }
+  fileprivate static func placeOfEmpty(_ slot: Int) -> Int { startOfEmpty + slot >> 3 }
 
-  func values(in row: UnsafeRawPointer) -> [Value] {
+  fileprivate func isLong(_ row: UnsafeRawPointer) -> Bool {
+    var count = 0
+    for (index, slot) in slots.enumerated() where !isEmpty(index, in: row) {
+      switch slot.code {
+      case .text, .url, .data: count += bytes(row + Int(slot.word), of: row).count
+      default: break
+      }
+    }
+    return count > Self.mostBytesBesideWords
+  }
+
+  fileprivate func values(in row: UnsafeRawPointer) -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(slots.count)
     for slot in 0..<slots.count { values.append(value(slot, in: row)) }
@@ -110,7 +198,7 @@ extension RowLayout {
   }
 
   @inline(__always)
-  func value(_ index: Int, in row: UnsafeRawPointer) -> Value {
+  fileprivate func value(_ index: Int, in row: UnsafeRawPointer) -> Value {
     let slot = slots[index]
     // Small numbers are what is read most often.
     if slot.code == .integer && !isEmpty(index, in: row) {
@@ -144,7 +232,7 @@ extension RowLayout {
 
   /// Whether a slot has just this value. Saves ask this of all slots of what they update, so the
   /// frequent kinds are compared as they are.
-  func has(_ value: Value, _ index: Int, in row: UnsafeRawPointer) -> Bool {
+  fileprivate func has(_ value: Value, _ index: Int, in row: UnsafeRawPointer) -> Bool {
     let slot = slots[index]
     if slot.code == .none { return value == unstored[index] }
     if isEmpty(index, in: row) { return value == .null }
@@ -170,7 +258,7 @@ extension RowLayout {
     }
   }
 
-  func destination(
+  fileprivate func destination(
     _ index: Int, in row: UnsafeRawPointer, _ registry: ObjectRegistry
   ) -> NSManagedObject? {
     let slot = slots[index]

@@ -41,33 +41,33 @@ final class RowReader: @unchecked Sendable {
       .joined(separator: ", ")
   }
 
-  /// The row the statement stands on: the one that `cache` keeps if its version is the same. Every
-  /// save raises the version, so equal versions mean equal values.
-  func row(
-    _ statement: SQLiteStatement, by scratch: inout PackedRows, sharing cache: RowCache,
-    in reading: inout RowCache.Reading
-  ) throws -> Row {
-    try cache.row(
-      of: family, key: statement.integer(0), version: statement.integer(2), in: &reading
-    ) { try row(statement, by: &scratch) }
-  }
-
-  /// The row the statement stands on, put together in `scratch`.
-  func row(_ statement: SQLiteStatement, by scratch: inout PackedRows) throws -> Row {
-    let layout = try layout(of: statement)
-    let (key, version) = (statement.integer(0), statement.integer(2))
-    if layout.hasOpaqueValues {
-      return Row(
-        id: NSManagedObjectID(layout.scope, key: .row(key)), version: version,
-        values: try values(layout, statement))
+  /// All rows of a statement, or the first few.
+  func rows(_ statement: SQLiteStatement, atMost count: Int = .max) throws -> [Row] {
+    defer { statement.reset() }
+    var packer = RowPacker(by: self)
+    var rows: [Row] = []
+    var left = count
+    while left > 0, try statement.step() {
+      try read(statement, by: &packer)
+      left -= 1
     }
-    scratch.begin()
-    try pack(statement, statement.integer(1), layout, into: &scratch)
-    return row(key: key, version: version, scratch.bytes, layout)
+    packer.finish()
+    for batch in packer.takeBatches() { batch.append(to: &rows) }
+    return rows
   }
 
-  private func values(_ layout: RowLayout, _ statement: SQLiteStatement) throws -> [Value] {
-    try layout.slots.map { try value($0, layout, statement) }
+  /// Reads the row the statement stands on, whatever else there is.
+  func read(_ statement: SQLiteStatement, by packer: inout RowPacker) throws {
+    try packer.read(
+      statement, layout(of: statement), key: statement.integer(0), version: statement.integer(2))
+  }
+
+  /// The row the statement stands on, with its values.
+  func rowOfValues(_ statement: SQLiteStatement, _ layout: RowLayout) throws -> Row {
+    Row(
+      id: NSManagedObjectID(layout.scope, key: .row(statement.integer(0))),
+      version: statement.integer(2),
+      values: try layout.slots.map { try value($0, layout, statement) })
   }
 
   /// The ID in the first two columns of a statement.

@@ -25,7 +25,7 @@ final class RowStatement {
     var index = first
     defer { connection.noteRepetitions(of: statement, index - first) }
     try insert(rows[index])
-    while index + 1 < rows.count, rows[index + 1].id.scope.layout === layout {
+    while index + 1 < rows.count, rows[index + 1].scope.layout === layout {
       index += 1
       try insert(rows[index])
     }
@@ -49,7 +49,7 @@ final class RowStatement {
     var index = first
     defer { connection.noteRepetitions(of: statement, index - first) }
     try update(updates[index].row, over: updates[index].base)
-    while index + 1 < updates.count, updates[index + 1].row.id.scope.layout === layout,
+    while index + 1 < updates.count, updates[index + 1].row.scope.layout === layout,
       updates[index + 1].changedSlots == changed
     {
       index += 1
