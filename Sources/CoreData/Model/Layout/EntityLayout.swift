@@ -30,7 +30,7 @@ final class EntityLayout: @unchecked Sendable {
   let family: Family
   /// Made by the first object of the entity.
   private let madePlan = OnceReference<EntityPlan>()
-  private let places: [String: Place]
+  private let places: PlacesByName
   private let composites: [String: CompositeSlots]
   /// The places by the keys of accessors.
   private let keyed = SlotTable()
@@ -53,7 +53,7 @@ final class EntityLayout: @unchecked Sendable {
     self.toMany = toMany
     transientSlots = slots.indices.filter { slots[$0].isTransient }
     ordered = SlotSet(toMany.indices.filter { toMany[$0].isOrdered })
-    self.places = places
+    self.places = PlacesByName(places)
     let valuePlaces = Dictionary(
       slots.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     var composites = inherited?.composites ?? [:]
