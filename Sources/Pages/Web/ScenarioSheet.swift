@@ -153,7 +153,7 @@ extension Outcome {
   fileprivate var look: String { kind == .forbidden ? "bad" : "good" }
 }
 
-extension SolutionDiff.Change {
+extension LineDiff.Change {
   fileprivate var look: (sign: String, name: String) {
     switch self {
     case .stays: (" ", "stays")

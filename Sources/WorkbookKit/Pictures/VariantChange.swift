@@ -2,12 +2,12 @@ internal import Foundation
 
 extension Scenario {
   /// How the program of one variant becomes that of another; nil where the source is not here.
-  public func change(from one: Variant, to other: Variant) -> SolutionDiff? {
+  public func change(from one: Variant, to other: Variant) -> LineDiff? {
     guard let old = SourceExcerpt(of: one), let new = SourceExcerpt(of: other) else { return nil }
     let text = { (excerpt: SourceExcerpt) in
       excerpt.lines.map(\.text).joined(separator: "\n")
     }
-    return SolutionDiff(from: text(old), to: text(new))
+    return LineDiff(from: text(old), to: text(new))
   }
 }
 

@@ -25,7 +25,7 @@ import Testing
   /// What a slip makes of the one line it is about.
   private func changed(_ slip: String) throws -> [String] {
     let mutant = try #require(mutants().first { $0.slip == slip })
-    let diff = SolutionDiff(from: Self.solution, to: mutant.text)
+    let diff = LineDiff(from: Self.solution, to: mutant.text)
     return diff.lines.filter { $0.change == .comes }.map { String($0.text.statement) }
   }
 

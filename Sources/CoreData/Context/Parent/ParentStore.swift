@@ -72,3 +72,11 @@ struct FetchedIDs {
   var ids: [NSManagedObjectID]
   var needsSorting = false
 }
+
+extension CocoaError {
+  static func noParent(of context: String) -> CocoaError {
+    coreData(
+      .coreData, context, "has neither a coordinator nor a parent",
+      wayOut: "Set persistentStoreCoordinator or parent before you use it.")
+  }
+}

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The way from a reader's file to one of our solutions, line by line.
-public struct SolutionDiff: Sendable, Hashable {
+public struct LineDiff: Sendable, Hashable {
   /// What happens to a line.
   public enum Change: Sendable, Hashable { case stays, goes, comes }
 
@@ -52,7 +52,7 @@ public struct SolutionDiff: Sendable, Hashable {
   }
 }
 
-extension SolutionDiff.Change {
+extension LineDiff.Change {
   fileprivate var look: (sign: String, role: TextRole) {
     switch self {
     case .stays: (" ", .plain)
@@ -64,13 +64,13 @@ extension SolutionDiff.Change {
 
 extension ExerciseFolder {
   /// How the reader's file would have to change to be this solution of ours.
-  public func diff(to solution: SampleCard) throws -> SolutionDiff {
+  public func diff(to solution: SampleCard) throws -> LineDiff {
     let file = url.appending(path: "Solution/\(solution.name).swift")
     let mine =
       switch try state() {
       case .edited(let text): text
       case .untouched, .deleted: try pristineText()
       }
-    return SolutionDiff(from: mine, to: try answerText(of: file))
+    return LineDiff(from: mine, to: try answerText(of: file))
   }
 }

@@ -6,28 +6,28 @@ import Testing
 
 @Suite struct `The way to a solution` {
   @Test func `keeps what both have, and turns the rest round`() {
-    let diff = SolutionDiff(from: "a\nb\nc", to: "a\nx\nc\nd")
+    let diff = LineDiff(from: "a\nb\nc", to: "a\nx\nc\nd")
     #expect(diff.picture(width: 80).map(\.text) == ["  a", "- b", "+ x", "  c", "+ d"])
     #expect(diff.lines.map(\.change) == [.stays, .goes, .comes, .stays, .comes])
   }
 
   @Test func `from a file to itself changes nothing`() {
-    #expect(SolutionDiff(from: "a\n\nb\n", to: "a\n\nb\n").lines.allSatisfy { $0.change == .stays })
+    #expect(LineDiff(from: "a\n\nb\n", to: "a\n\nb\n").lines.allSatisfy { $0.change == .stays })
   }
 
   @Test func `from an empty file is the solution`() {
-    let diff = SolutionDiff(from: "", to: "a\nb")
+    let diff = LineDiff(from: "", to: "a\nb")
     #expect(diff.picture(width: 80).map(\.text) == ["-", "+ a", "+ b"])
   }
 
   @Test func `stays within the width, and goes on below its beginning`() {
-    let diff = SolutionDiff(from: "  view.perform { done(nil) }", to: "")
+    let diff = LineDiff(from: "  view.perform { done(nil) }", to: "")
     #expect(diff.picture(width: 20).map(\.text) == ["-   view.perform {", "-   done(nil) }", "+"])
   }
 
   @Test(arguments: ["b\na", "", "a\nb\nc\na\nb", "c"], ["a\nb", "a", "b\nc\na", "\n\n"])
   func `leads from any text to any other`(old: String, new: String) {
-    let lines = SolutionDiff(from: old, to: new).lines
+    let lines = LineDiff(from: old, to: new).lines
     #expect(lines.filter { $0.change != .comes }.map(\.text).joined(separator: "\n") == old)
     #expect(lines.filter { $0.change != .goes }.map(\.text).joined(separator: "\n") == new)
   }
