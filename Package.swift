@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+#if !os(Linux)
+  #error("The workbook runs on Linux. On a Mac, use the container of README.md, 'On a Mac'.")
+#endif
+
 /// The chapters: folder under `Chapters/`, module inside it.
 let chapters: [(folder: String, module: String)] = [
   (folder: "01-Basics", module: "Basics"),
@@ -12,9 +16,13 @@ let chapters: [(folder: String, module: String)] = [
   (folder: "07-SwiftConcurrency", module: "SwiftConcurrency"),
   (folder: "08-LiveLists", module: "LiveLists"),
   (folder: "09-Conflicts", module: "Conflicts"),
+  (folder: "10-History", module: "History"),
+  (folder: "11-Launch", module: "Launch"),
+  (folder: "12-Volume", module: "Volume"),
 ]
 
-/// The exercises: folder under `Exercises/`, module with its contract, check, solutions and museum.
+/// The exercises: folder under `Exercises/` and under `Sources/Graders/`, module with its contract
+/// and check. Our own right and wrong answers are in no target: they are built when asked for.
 let exercises: [(folder: String, module: String)] = [
   (folder: "01-ImportHistory", module: "ImportHistory"),
   (folder: "02-RefusedRename", module: "RefusedRename"),
@@ -34,6 +42,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "16-TagImport", module: "TagImport"),
   (folder: "17-ShiftSwap", module: "ShiftSwap"),
   (folder: "18-ProfileLoader", module: "ProfileLoader"),
+  (folder: "19-LaunchGate", module: "LaunchGate"),
 ]
 
 let package = Package(
@@ -45,12 +54,19 @@ let package = Package(
     .library(name: "CoreData", targets: ["CoreData"]),
     .library(name: "Interleaving", targets: ["Interleaving"]),
     .library(name: "InterleavingTesting", targets: ["InterleavingTesting"]),
+    .library(name: "ControlledDispatch", targets: ["ControlledDispatch"]),
+    .library(name: "CMemoryAccesses", targets: ["CMemoryAccesses"]),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "StyledText"),
     .target(name: "Interleaving"),
+    .target(
+      name: "ControlledDispatch", dependencies: ["Interleaving"],
+      exclude: ["DIFFERENCES.md", "Names"]),
+    // Defines what ThreadSanitizer defines as well: nothing of ours is linked with it.
+    .target(name: "CMemoryAccesses"),
     .target(name: "CTaskLocals"),
     .target(name: "CConfinement"),
     .target(name: "InterleavingTesting", dependencies: ["CTaskLocals", "Interleaving"]),
@@ -60,7 +76,9 @@ let package = Package(
     .target(name: "ManagedAccessors"),
     .target(
       name: "WorkbookKit",
-      dependencies: ["CConfinement", "CoreData", "Interleaving", "StyledText"],
+      dependencies: [
+        "CConfinement", "ControlledDispatch", "CoreData", "Interleaving", "StyledText",
+      ],
       exclude: ["Platform/PlatformNames.swift"]),
     .target(
       name: "Pages", dependencies: ["WorkbookKit", "StyledText", "CoreData", "Interleaving"]),
@@ -80,21 +98,22 @@ let package = Package(
     .testTarget(
       name: "InterleavingTestingTests", dependencies: ["Interleaving", "InterleavingTesting"]),
     .target(
-      name: "IndependentEnumerator", path: "Tests/IndependentEnumerator", exclude: ["README.md"]),
+      name: "IndependentEnumerator", path: "Tests/Support/IndependentEnumerator",
+      exclude: ["README.md"]),
     .target(
       name: "EnumeratorComparison", dependencies: ["IndependentEnumerator", "Interleaving"],
-      path: "Tests/EnumeratorComparison"),
+      path: "Tests/Support/EnumeratorComparison"),
     .executableTarget(
       name: "CompareOrders", dependencies: ["EnumeratorComparison", "IndependentEnumerator"],
-      path: "Tests/CompareOrders"),
+      path: "Tests/Programs/CompareOrders"),
     .testTarget(
       name: "EnumeratorTests", dependencies: ["EnumeratorComparison", "IndependentEnumerator"]),
     .executableTarget(
-      name: "CrashingWriter", dependencies: ["CoreData"], path: "Tests/CrashingWriter"),
+      name: "CrashingWriter", dependencies: ["CoreData"], path: "Tests/Programs/CrashingWriter"),
     .executableTarget(
-      name: "StorePeer", dependencies: ["CoreData", "CSQLite"], path: "Tests/StorePeer"),
+      name: "StorePeer", dependencies: ["CoreData", "CSQLite"], path: "Tests/Programs/StorePeer"),
     .executableTarget(
-      name: "LiveLoad", dependencies: ["CoreData", "Interleaving"], path: "Tests/LiveLoad"),
+      name: "LiveLoad", dependencies: ["CoreData", "Interleaving"], path: "Tests/Programs/LiveLoad"),
     .testTarget(
       name: "ManagedAccessorsTests",
       dependencies: ["ManagedAccessors", "CoreData", "PseudoTerminal"]),
@@ -110,24 +129,23 @@ let package = Package(
         + exercises.map { .target(name: $0.module) }),
     .target(
       name: "CountTogether", dependencies: ["WorkbookKit", "CoreData", "Interleaving"],
-      path: "Tests/ToyExercise/01-CountTogether", exclude: ["Answer", "Exercise.md"],
-      sources: ["Check", "Solution", "Museum"]),
-    .executableTarget(
-      name: "ToyExaminer", dependencies: ["CountTogether", "TemplateExercise", "WorkbookKit"],
-      path: "Tests/ToyExaminer"),
+      path: "Tests/Fixtures/ToyExercise/Sources/Graders/01-CountTogether",
+      exclude: ["Museum", "Solutions"], sources: ["Task"]),
     .testTarget(
       name: "WorkbookKitTests",
       dependencies: [
-        "CoreData", "CountTogether", "Interleaving", "TemplateExercise", "ToyExaminer",
+        "ControlledDispatch", "CoreData", "CountTogether", "Interleaving", "TemplateExercise",
         "WorkbookKit",
       ]),
     .testTarget(
       name: "PagesTests", dependencies: ["CommandLineTool", "Interleaving", "Pages", "WorkbookKit"]),
-    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+    .target(name: "LongTests", path: "Tests/Support/LongTests"),
+    .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal"),
     .target(
-      name: "PseudoTerminal", dependencies: ["CPseudoTerminal"], path: "Tests/PseudoTerminal"),
+      name: "PseudoTerminal", dependencies: ["CPseudoTerminal"],
+      path: "Tests/Support/PseudoTerminal"),
     .executableTarget(
-      name: "LineEditorDriver", dependencies: ["Terminal"], path: "Tests/LineEditorDriver"),
+      name: "LineEditorDriver", dependencies: ["Terminal"], path: "Tests/Programs/LineEditorDriver"),
     .testTarget(name: "StyledTextTests", dependencies: ["StyledText"]),
     .testTarget(
       name: "TerminalTests",
@@ -145,11 +163,13 @@ for (folder, module) in chapters {
   package.targets += chapterTargets("Chapters/\(folder)", module)
 }
 for (folder, module) in exercises {
-  package.targets += exerciseTargets("Exercises/\(folder)", module)
+  package.targets.append(exerciseTarget("Sources/Graders/\(folder)", module))
 }
 // What `workbook new` copies.
-package.targets += chapterTargets("Tests/TemplateChapter", "CountingThreads")
-package.targets += exerciseTargets("Tests/TemplateExercise", "TemplateExercise")
+package.targets += chapterTargets("Tests/Fixtures/TemplateChapter", "CountingThreads")
+package.targets.append(
+  exerciseTarget(
+    "Tests/Fixtures/TemplateExercise/Sources/Graders/00-TemplateExercise", "TemplateExercise"))
 
 func chapterTargets(_ path: String, _ module: String) -> [Target] {
   [
@@ -162,23 +182,27 @@ func chapterTargets(_ path: String, _ module: String) -> [Target] {
   ]
 }
 
-func exerciseTargets(_ path: String, _ module: String) -> [Target] {
-  [
-    .target(
-      name: module, dependencies: ["WorkbookKit", "CoreData", "Interleaving"],
-      path: path, exclude: ["Answer", "Exercise.md"], sources: ["Check", "Solution", "Museum"])
-  ]
+func exerciseTarget(_ path: String, _ module: String) -> Target {
+  .target(
+    name: module,
+    dependencies: ["WorkbookKit", "ControlledDispatch", "CoreData", "Interleaving"],
+    path: path, exclude: ["Museum", "Solutions"], sources: ["Task"])
 }
 
-/// Fuzzing programs have no `main`; they are built only when asked for (Tests/Fuzzing/README.md).
+/// Fuzzing programs have no `main`; they are built only when asked for (Tests/Programs/Fuzzing/README.md).
 if Context.environment["WORKBOOK_FUZZ"] != nil {
   for (product, folder) in [("fuzz-predicates", "Predicates"), ("fuzz-models", "Models")] {
     package.targets.append(
       .executableTarget(
-        name: product, dependencies: ["CoreData"], path: "Tests/Fuzzing/\(folder)",
+        name: product, dependencies: ["CoreData"], path: "Tests/Programs/Fuzzing/\(folder)",
         exclude: ["corpus.txt", "words.dict"], swiftSettings: [.unsafeFlags(["-parse-as-library"])])
     )
   }
+}
+
+for target in package.targets where target.type == .test && target.path == nil {
+  target.path = "Tests/Unit/\(target.name)"
+  target.dependencies.append("LongTests")
 }
 
 /// Our own code is built more strictly than what a reader edits.
@@ -195,8 +219,32 @@ where target.type != .system && (target.path ?? "Tests/").hasPrefix("Tests/") {
   ]
 }
 
-/// A chapter's code is read like an app's, so it keeps the language's own rules; but it has no
-/// warnings either.
-for target in package.targets where (target.path ?? "").hasPrefix("Chapters/") {
+/// A chapter's code is read like an app's, so it keeps the language's own rules, and so does what
+/// an answer has to fit; but neither has warnings.
+for target in package.targets
+where ["Chapters/", "Sources/Graders/"].contains(where: (target.path ?? "").hasPrefix) {
   target.swiftSettings = [.treatAllWarnings(as: .error)]
+}
+
+/// `WORKBOOK_ONLY=CoreDataTests swift test` builds what these targets need and nothing else: after
+/// an edit of an engine, the chapters and exercises above it can wait.
+if let names = Context.environment["WORKBOOK_ONLY"] {
+  let needed = needs(of: names.split(separator: ",").map(String.init), in: package.targets)
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
+}
+
+func needs(of names: [String], in targets: [Target]) -> Set<String> {
+  var needed: Set<String> = []
+  var open = names
+  while let name = open.popLast() {
+    guard needed.insert(name).inserted else { continue }
+    for dependency in targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): open.append(name)
+      default: break
+      }
+    }
+  }
+  return needed
 }

@@ -1,8 +1,8 @@
 // Two means of the kernel, together:
 //
 //     seccomp    looks at the number and the arguments of each system call, but cannot follow
-//                pointers: it refuses programs and signals, and hands us the calls that change
-//                files
+//                pointers: it refuses programs, signals, datagrams and the end of our own line,
+//                and hands us connections and the calls that change files
 //     Landlock   knows which file a path leads to, and refuses, but tells nobody
 //
 //     the answer          kernel                    this handler
@@ -14,6 +14,7 @@
 
 #define _GNU_SOURCE
 #include "Confinement.h"
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
@@ -25,6 +26,8 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -91,10 +94,25 @@ static int confine_files(const char *folder) {
 #define REFUSED RETURN(SECCOMP_RET_TRAP)
 #define ALLOWED RETURN(SECCOMP_RET_ALLOW)
 #define MISSING RETURN(SECCOMP_RET_ERRNO | ENOSYS)
+#define DENIED RETURN(SECCOMP_RET_ERRNO | EACCES)
 
-enum deed { PROGRAM, SIGNAL, CHANGE, CHANGE_OF_RIGHTS };
+enum deed { PROGRAM, SIGNAL, MEMORY, NETWORK, DESCRIPTOR, CHANGE, CHANGE_OF_RIGHTS };
+
+/// As they are reported.
+static const char *const reports[] = {
+  [PROGRAM] = "{\"refused\":{\"deed\":\"program\"}}\n",
+  [SIGNAL] = "{\"refused\":{\"deed\":\"signal\"}}\n",
+  [MEMORY] = "{\"refused\":{\"deed\":\"memory\"}}\n",
+  [NETWORK] = "{\"refused\":{\"deed\":\"network\"}}\n",
+  [DESCRIPTOR] = "{\"refused\":{\"deed\":\"descriptor\"}}\n",
+  [CHANGE] = "{\"refused\":{\"deed\":\"file\"}}\n",
+  [CHANGE_OF_RIGHTS] = "{\"refused\":{\"deed\":\"file\"}}\n",
+};
 
 struct call { long number; enum deed deed; };
+
+// By number, as above.
+enum { CLOSE_RANGE = 436 };
 
 /// Refused whatever their arguments are, or handed to the handler.
 static const struct call calls[] = {
@@ -103,7 +121,9 @@ static const struct call calls[] = {
   {SYS_fork, PROGRAM}, {SYS_vfork, PROGRAM},
 #endif
   {SYS_tkill, SIGNAL}, {SYS_rt_sigqueueinfo, SIGNAL}, {SYS_rt_tgsigqueueinfo, SIGNAL},
-  {424 /* pidfd_send_signal */, SIGNAL}, {SYS_ptrace, SIGNAL}, {SYS_process_vm_writev, SIGNAL},
+  {424 /* pidfd_send_signal */, SIGNAL},
+  {SYS_ptrace, MEMORY}, {SYS_process_vm_readv, MEMORY}, {SYS_process_vm_writev, MEMORY},
+  {438 /* pidfd_getfd */, MEMORY},
 #ifdef SYS_open
   {SYS_creat, CHANGE}, {SYS_unlink, CHANGE}, {SYS_rename, CHANGE}, {SYS_mkdir, CHANGE},
   {SYS_rmdir, CHANGE}, {SYS_link, CHANGE}, {SYS_symlink, CHANGE}, {SYS_mknod, CHANGE},
@@ -119,7 +139,7 @@ static const struct call calls[] = {
   {SYS_fchownat, CHANGE_OF_RIGHTS},
 };
 
-enum { CALLS = sizeof calls / sizeof calls[0], LONGEST = 64 + 8 * CALLS };
+enum { CALLS = sizeof calls / sizeof calls[0], LONGEST = 128 + 8 * CALLS };
 
 struct filter { struct sock_filter lines[LONGEST]; int count; };
 
@@ -140,9 +160,15 @@ static void add(struct filter *filter, long number, const struct sock_filter *li
   LOAD(ARGUMENT(5)), SKIP_UNLESS(MARK, 1), ALLOWED, \
   LOAD(ARGUMENT(flags)), SKIP_IF_ANY_BIT(O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 1), ALLOWED, REFUSED
 
+/// A file that is to stay open: the line to whoever confines.
+#define UNLESS_LINE(file) \
+  LOAD(ARGUMENT(file)), SKIP_UNLESS((uint32_t)report_to, 1), REFUSED, ALLOWED
+
 /// A signal for this process itself.
 #define TO_ITSELF(pid) \
   LOAD(ARGUMENT(0)), SKIP_IF((pid), 1), REFUSED, ALLOWED
+
+static int report_to = -1;
 
 static int confine_calls(int with_files) {
   static struct filter filter;
@@ -152,6 +178,12 @@ static int confine_calls(int with_files) {
   filter.lines[filter.count++] = (struct sock_filter)SKIP_IF(OUR_ARCHITECTURE, 1);
   filter.lines[filter.count++] = (struct sock_filter)MISSING;
   filter.lines[filter.count++] = (struct sock_filter)LOAD(offsetof(struct seccomp_data, nr));
+#if defined(__x86_64__)
+  // The same calls under the numbers of the x32 kind of program.
+  filter.lines[filter.count++] = (struct sock_filter)SKIP_IF_ANY_BIT(0x40000000u, 0);
+  filter.lines[filter.count - 1].jf = 1;
+  filter.lines[filter.count++] = (struct sock_filter)MISSING;
+#endif
 
   // A thread is a clone too. The newer call keeps its flags behind a pointer, and every library
   // knows how to do without it.
@@ -161,6 +193,22 @@ static int confine_calls(int with_files) {
   WHERE(SYS_tgkill, TO_ITSELF(own));
   // 0 is the group, in which this process is alone.
   WHERE(SYS_kill, LOAD(ARGUMENT(0)), SKIP_IF(0, 2), SKIP_IF(own, 1), REFUSED, ALLOWED);
+  // Whoever looks for a user asks a service of this machine first, and knows how to do without.
+  WHERE(SYS_socket, LOAD(ARGUMENT(0)), SKIP_UNLESS(AF_UNIX, 1), DENIED, ALLOWED);
+  // Foundation joins two sockets of this machine when it starts a process, so only connections to
+  // other machines are refused; that is looked at in the handler.
+  WHERE(SYS_connect, LOAD(ARGUMENT(5)), SKIP_UNLESS(MARK, 1), ALLOWED, REFUSED);
+  WHERE(SYS_sendto, LOAD(ARGUMENT(4)), SKIP_UNLESS(0, 1), ALLOWED, REFUSED);
+  WHERE(SYS_close, UNLESS_LINE(0));
+  WHERE(SYS_shutdown, UNLESS_LINE(0));
+  WHERE(SYS_dup3, UNLESS_LINE(1));
+#ifdef SYS_dup2
+  WHERE(SYS_dup2, UNLESS_LINE(1));
+#endif
+  WHERE(
+      CLOSE_RANGE, LOAD(ARGUMENT(0)),
+      BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, (uint32_t)report_to, 3, 0), LOAD(ARGUMENT(1)),
+      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (uint32_t)report_to, 0, 1), REFUSED, ALLOWED);
   if (with_files) {
     WHERE(SYS_openat, OPENING(2));
 #ifdef SYS_open
@@ -184,13 +232,8 @@ static int confine_calls(int with_files) {
 
 // MARK: The handler
 
-static int report_to = -1;
-
 static void report_and_end(enum deed deed) {
-  const char *line = deed == PROGRAM ? "{\"refused\":{\"deed\":\"program\"}}\n"
-      : deed == SIGNAL               ? "{\"refused\":{\"deed\":\"signal\"}}\n"
-                                     : "{\"refused\":{\"deed\":\"file\"}}\n";
-  ssize_t ignored = write(report_to, line, strlen(line));
+  ssize_t ignored = write(report_to, reports[deed], strlen(reports[deed]));
   (void)ignored;
   _exit(1);
 }
@@ -198,21 +241,43 @@ static void report_and_end(enum deed deed) {
 static enum deed deed_of(long number) {
   for (int i = 0; i < CALLS; i++)
     if (calls[i].number == number) return calls[i].deed;
-  if (number == SYS_clone) return PROGRAM;
-  return number == SYS_kill || number == SYS_tgkill ? SIGNAL : CHANGE;
+  switch (number) {
+  case SYS_clone: return PROGRAM;
+  case SYS_kill: case SYS_tgkill: return SIGNAL;
+  case SYS_connect: case SYS_sendto: return NETWORK;
+  case SYS_close: case SYS_dup3: case SYS_shutdown: case CLOSE_RANGE: return DESCRIPTOR;
+#ifdef SYS_dup2
+  case SYS_dup2: return DESCRIPTOR;
+#endif
+  default: return CHANGE;
+  }
+}
+
+/// Whether a connection stays on this machine.
+static int is_local(const struct sockaddr *address) {
+  if (address == NULL || address->sa_family != AF_INET) return 0;
+  in_addr_t host = ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr);
+  // The address of no machine means this one.
+  return host == INADDR_ANY || host >> 24 == 127;
 }
 
 static void refused(int signal, siginfo_t *info, void *context) {
   (void)signal;
   int before = errno;
   long number = info->si_syscall;
-  if (deed_of(number) != CHANGE) report_and_end(deed_of(number));
 #if defined(__x86_64__)
   greg_t *r = ((ucontext_t *)context)->uc_mcontext.gregs;
+  const struct sockaddr *address = (const struct sockaddr *)r[REG_RSI];
+#elif defined(__aarch64__)
+  unsigned long long *r = ((ucontext_t *)context)->uc_mcontext.regs;
+  const struct sockaddr *address = (const struct sockaddr *)r[1];
+#endif
+  if (deed_of(number) != CHANGE && !(number == SYS_connect && is_local(address)))
+    report_and_end(deed_of(number));
+#if defined(__x86_64__)
   long result = syscall(
       number, r[REG_RDI], r[REG_RSI], r[REG_RDX], r[REG_R10], r[REG_R8], (long)MARK);
 #elif defined(__aarch64__)
-  unsigned long long *r = ((ucontext_t *)context)->uc_mcontext.regs;
   long result = syscall(number, r[0], r[1], r[2], r[3], r[4], (long)MARK);
 #endif
   if (result == -1 && errno == EACCES) report_and_end(CHANGE);

@@ -20,18 +20,23 @@ public import Testing
 ///   - outcomes: The only outcomes that are right. A name that is not among them fails, so that a
 ///     misspelt one is noticed. Nil: any that the program does not declare a failure.
 ///   - code: Repeats only the order of this code, as a failing check printed it.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
+/// - Returns: What was explored, with an order for each outcome; nil if one order was repeated.
+@discardableResult
 public func check(
   _ name: String? = nil, outcomes: Set<String>? = nil, replaying code: String? = nil,
   options: ExplorationOptions = ExplorationOptions(),
   sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #fileID,
   line: UInt = #line, _ program: @escaping Program
-) throws {
+) throws -> Exploration? {
   let name = name ?? Test.current.map { ReplayCode.identifier($0.name) } ?? "check"
   var options = options
   func replayed(_ code: String) throws -> RunReport {
     try replay(code, of: name, options: options, file: file, line: line, program)
   }
   var failure: CheckFailure?
+  var explored: Exploration?
   try withExpectationsInside {
     let values = TaskLocalValues()
     options.aroundThreads = options.aroundThreads ?? { try values.bind($0) }
@@ -41,17 +46,31 @@ public func check(
       failure = isWrong ? CheckFailure(claim: "one order, that of a code", run: run) : nil
       return
     }
-    let result = try explore(name, options: options, file: file, line: line, program)
+    var result = try explore(name, options: options, file: file, line: line, program)
+    var searched = 0
+    if case .partial(.budget(let budget)) = result.coverage, !result.isWrong(outcomes) {
+      // Depth first, the first choices of a schedule change last; other ways may find what is there.
+      searched = min(budget, widely)
+      options.method = .portfolio(searched, seed: 1)
+      let wider = try explore(name, options: options, file: file, line: line, program)
+      if wider.isWrong(outcomes) { result = wider }
+    }
+    explored = result
     let surprise = result.outcomes.first { !$0.isFailure && !$0.ending.isAmong(outcomes) }
     let run = try result.simplestFailure ?? surprise.map { try replayed($0.example.description) }
     failure = CheckFailure(
       claim: result.claim(outcomes), run: run, isComplete: result.coverage.isWhole,
+      searched: searched,
       isSimplest: result.simplestFailure == nil || result.isSimplestProven)
   }
   if let failure {
     Issue.record("\(failure)", sourceLocation: failure.location(orElse: sourceLocation))
   }
+  return explored
 }
+
+/// How many schedules are chosen in several ways where there are too many to run all.
+private let widely = 10_000
 
 /// An expectation that fails inside the program fails the run that it fails in, and so is told with
 /// the order in which it does. By itself it would be told once for each of the orders.
@@ -80,6 +99,12 @@ extension Exploration {
   }
 }
 
+extension Exploration {
+  fileprivate func isWrong(_ expected: Set<String>?) -> Bool {
+    failingSchedules > 0 || outcomes.contains { !$0.ending.isAmong(expected) }
+  }
+}
+
 extension RunReport {
   fileprivate func isAmong(_ outcomes: Set<String>?) -> Bool { ending.kind.isAmong(outcomes) }
 }
@@ -96,7 +121,7 @@ extension Exploration.Coverage {
   /// Whether everything was run that was asked for.
   fileprivate var isWhole: Bool {
     switch self {
-    case .exhaustive, .plain, .bounded, .sampled, .partial(.shard): true
+    case .exhaustive, .plain, .bounded, .sampled, .portfolio, .partial(.shard): true
     case .partial: false
     }
   }

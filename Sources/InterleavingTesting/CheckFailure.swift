@@ -11,6 +11,8 @@ struct CheckFailure: CustomStringConvertible {
   let run: RunReport?
   /// Whether nothing is claimed of it that is not proven.
   private let isSimplest: Bool
+  /// How many more were chosen in several ways, and did not fail.
+  private var searched = 0
 
   init(claim: String, run: RunReport) {
     self.claim = claim
@@ -19,15 +21,17 @@ struct CheckFailure: CustomStringConvertible {
   }
 
   /// Nil if nothing failed.
-  init?(claim: String, run: RunReport?, isComplete: Bool, isSimplest: Bool) {
+  init?(claim: String, run: RunReport?, isComplete: Bool, searched: Int, isSimplest: Bool) {
     if run == nil, isComplete { return nil }
+    self.searched = searched
     self.claim = claim
     self.run = run
     self.isSimplest = isSimplest
   }
 
   var description: String {
-    let lines = [claim] + (run.map(lines) ?? ["not every order was run"])
+    let more = searched > 0 ? "; \(searched) more, chosen in several ways, pass as well" : ""
+    let lines = [claim] + (run.map(lines) ?? ["not every order was run\(more)"])
     return lines.flatMap { $0.split(separator: "\n") }.prefix(Self.lineLimit)
       .joined(separator: "\n")
   }

@@ -5,11 +5,11 @@ internal import Foundation
 /// program.
 ///
 /// The program runs on threads of the scheduler's own, so without them an expectation that fails
-/// there would belong to no test. They are task-local values of whoever explores. The language's
-/// runtime lists such values for nobody, but a framework that binds one calls the runtime to do so,
+/// there would belong to no test. They are task-local values of the exploring test. The language's
+/// runtime does not list such values, but a framework that binds one calls the runtime to do so,
 /// which is seen. (Where a program binds one, the library mostly does it inside, unseen.)
 struct TaskLocalValues: @unchecked Sendable {
-  // @unchecked Sendable because the values are copied, never changed, and whoever bound them waits
+  // @unchecked Sendable because the values are copied, never changed, and the code that bound them waits
   // for the exploration to end. What is bound to a task-local is `Sendable` itself.
   private struct Value {
     let key: UnsafeRawPointer

@@ -61,7 +61,7 @@ extension Scenario {
         let view = chat.viewContext
 
         let shown = try view.fetch(.allMessages)
-        // Somebody signs out: start afresh.
+        // The user signs out: start afresh.
         view.reset()
         let isAlive = shown.first?.managedObjectContext != nil
         runtime.outcome(isAlive ? "shown" : "orphaned")

@@ -4,9 +4,9 @@ import Interleaving
 import WorkbookKit
 
 extension Scenario {
-  /// X18: a save that fails, and nobody listens.
+  /// X18: a save that fails, and no code that listens.
   static let ignoredError = Scenario(
-    "basics/ignored-error", title: "The error that nobody reads",
+    "basics/ignored-error", title: "The error that is never read",
     question: "One save meets a conflict and its error is ignored. What becomes of the next one?",
     outcomes: [
       .allowed("both", "The new name and the message are in the store."),
@@ -23,7 +23,7 @@ extension Scenario {
         chat.receiveTopic()
 
         chat.room.name = "Harbour café"
-        // The bug, here and two lines below: nobody hears that a save was refused.
+        // The bug, here and two lines below: that a save was refused is dropped.
         try? chat.view.save()
         chat.write("Hello")
         try? chat.view.save()

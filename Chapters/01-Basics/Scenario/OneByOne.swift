@@ -10,7 +10,7 @@ extension Scenario {
     question: "A room has 160 messages. What does it cost to walk through them?",
     outcomes: [
       .allowed("smooth", "The list was there within a frame."),
-      .forbidden("frozen", "Every message went to the store by itself; main was away too long."),
+      .forbidden("frozen", "Every message went to the store by itself; main was blocked."),
     ],
     variants: [
       .bug(

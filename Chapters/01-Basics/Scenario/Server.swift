@@ -19,6 +19,12 @@ extension NSManagedObjectContext {
       message.text = text
     }
   }
+
+  /// The same, and saves.
+  func importPage(_ page: [String]) throws {
+    insert(page)
+    try save()
+  }
 }
 
 extension NSFetchRequest<Message> {

@@ -71,7 +71,7 @@ extension Scenario {
       },
       Variant(
         "delayed", "the upload waits two seconds",
-        idea: "The upload gives the save some time. How much is enough, nobody can say.",
+        idea: "The upload gives the save some time. No number of seconds is always enough.",
         expecting: .failing(1, of: 2), lookAt: ["after:"]
       ) { runtime in
         let server = try Upload(runtime)

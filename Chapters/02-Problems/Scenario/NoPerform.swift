@@ -27,7 +27,7 @@ extension Scenario {
           for text in ["Hello", "On my way"] { try imports.insertOnce(text) }
           if imports.hasChanges { try imports.save() }
         }
-        // Somebody has signed in, and is kept by the context that is there for writing.
+        // A member has signed in, and is kept by the context that is there for writing.
         imports.perform { runtime.outcome(imports.signIn("Ann")) }
       },
       .fix(
@@ -62,8 +62,8 @@ extension Scenario {
       },
       Variant(
         "unchecked", "direct, with the checker off",
-        idea: "What the bug does when nobody looks.",
-        expecting: .failing(3, of: 10), lookAt: ["confinementChecking"]
+        idea: "What the bug does when the checker is off.",
+        expecting: .failing(5, of: 10), lookAt: ["confinementChecking"]
       ) { runtime in
         let chat = try ChatStack()
         let imports = chat.backgroundContext("import")
@@ -104,7 +104,7 @@ extension NSManagedObjectContext {
     message.text = text
   }
 
-  /// Makes a member and saves it; says whether a part of somebody else's work was saved with it.
+  /// Makes a member and saves it; says whether a part of other work was saved with it.
   fileprivate func signIn(_ name: String) -> String {
     let member = Member(context: self)
     member.name = name

@@ -9,7 +9,7 @@ extension Scenario {
     question:
       "A formatter on a thread of its own reads main's messages. It changes nothing, does it?",
     outcomes: [
-      .allowed("formatted", "The line was made from strings that nobody can change."),
+      .allowed("formatted", "The line was made from a string, which does not change."),
       .forbidden(
         "written", "The message was a fault before the read and none after it: the read wrote."),
     ],

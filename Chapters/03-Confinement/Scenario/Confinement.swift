@@ -23,8 +23,8 @@ extension Chapter {
         "merging",
         "Applying what another context has saved to the objects of this one; local edits stay."),
       Term(
-        "realised",
-        "Said of an object whose values have been read: it keeps them until it is told otherwise."),
+        "confinement context",
+        "A context without a queue, for one thread; deprecated since iOS 9."),
       Term(
         "payload",
         "The objects or IDs that a notification carries in its userInfo dictionary."),

@@ -47,7 +47,7 @@ extension Scenario {
       },
       Variant(
         "direct", "a context with a queue, used without it",
-        idea: "The context has the right type, and nobody asks its queue.",
+        idea: "The context has the right type, and the code goes past its queue.",
         expecting: .failing(1, of: 1), lookAt: ["importMessage"]
       ) { runtime in
         let chat = try ChatStack()

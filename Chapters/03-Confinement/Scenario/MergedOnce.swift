@@ -15,7 +15,7 @@ extension Scenario {
     variants: [
       .bug(
         "both",
-        idea: "The property was set, and nobody removed the observer of former years.",
+        idea: "The property was set, and the observer of earlier years is still there.",
         expecting: .failing(1, of: 1), lookAt: ["automatically", "mergeChanges"]
       ) { runtime in
         let screen = try OpenRoom()

@@ -46,7 +46,7 @@ extension Scenario {
       },
       .fix(
         "one context for one piece of work", named: "unit",
-        idea: "Made, edited and saved inside one block, and handed on to nobody.",
+        idea: "Made, edited and saved inside one block, and handed on to no other code.",
         expecting: .passing(1), lookAt: ["confinedContext"]
       ) { runtime in
         let chat = try ChatStack()

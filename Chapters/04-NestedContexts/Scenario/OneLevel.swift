@@ -3,7 +3,7 @@ import Interleaving
 import WorkbookKit
 
 extension Scenario {
-  /// X06: a child is saved, and nobody saves its parent.
+  /// X06: a child is saved, and its parent is not.
   static let oneLevel = Scenario(
     "nested-contexts/one-level", title: "Saved, one level up",
     question: "The composer's save succeeds and the screen says so. What is in the store?",

@@ -26,7 +26,7 @@ extension Scenario {
       },
       .fix(
         "refresh from the parent",
-        idea: "A refresh asks one level up, and there the new name is, though nobody saved it.",
+        idea: "A refresh asks one level up, and there the new name is, though it was never saved.",
         expecting: .passing(2), lookAt: ["refresh"]
       ) { runtime in
         let (view, sheet, id) = try listAndSheet()

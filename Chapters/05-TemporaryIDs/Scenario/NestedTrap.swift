@@ -9,7 +9,7 @@ extension Scenario {
     question: "A message was composed in a child and saved on both levels. Which ID has it now?",
     outcomes: [
       .allowed("opened", "The detail screen found the message by the ID it was given."),
-      .forbidden("not found", "The message is on disk, and nobody finds it by its ID."),
+      .forbidden("not found", "The message is on disk, and its ID leads nowhere."),
     ],
     variants: [
       .bug(

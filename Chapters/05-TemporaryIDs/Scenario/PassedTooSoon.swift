@@ -100,7 +100,7 @@ extension Scenario {
       },
       Variant(
         "shared", "shared between two blocks",
-        idea: "Somebody taps Share after the insertion; the save is a block of its own.",
+        idea: "The user taps Share after the insertion; the save is a block of its own.",
         expecting: .failing(2, of: 3), lookAt: ["message.objectID", "save()"]
       ) { runtime in
         let (composer, indexer) = try composerAndIndexer()

@@ -44,7 +44,7 @@ extension Scenario {
       },
       .fix(
         "a child per draft", named: "throw-away",
-        idea: "The composer goes with its draft; whoever needs the message fetches it elsewhere.",
+        idea: "The composer goes with its draft; the message is fetched in another context.",
         expecting: .passing(1), lookAt: ["viewContext.fetch"]
       ) { runtime in
         let chat = try ChatStack { $0.nestedTemporaryIDs = .classic }

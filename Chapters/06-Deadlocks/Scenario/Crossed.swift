@@ -33,7 +33,7 @@ extension Scenario {
         runtime.atEnd { runtime.outcome("done") }
       },
       .fix(
-        "one order for everybody",
+        "one order for both",
         idea: "A thread that needs both enters import first.",
         expecting: .passing(2), lookAt: ["performAndWait"]
       ) { runtime in
@@ -99,7 +99,7 @@ extension Scenario {
       },
       .fix(
         "one after the other", named: "apart",
-        idea: "Nobody is inside two contexts at once: values are carried from one to the next.",
+        idea: "No thread is inside two contexts at once: values are carried from one to the next.",
         expecting: .passing(3), lookAt: ["performAndWait"]
       ) { runtime in
         let chat = try ChatStack()

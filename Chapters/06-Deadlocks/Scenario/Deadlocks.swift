@@ -13,7 +13,7 @@ extension Chapter {
     ],
     exercises: ["unread-badge", "outbox"],
     glossary: [
-      Term("deadlock", "A circle of waits that nobody in it can end."),
+      Term("deadlock", "A circle of waits: no thread in it can go on, so none of the waits ends."),
       Term("wait graph", "Who waits for whom, and for what that one holds."),
     ])
 }

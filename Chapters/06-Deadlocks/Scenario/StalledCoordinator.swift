@@ -12,7 +12,7 @@ extension Scenario {
     ],
     variants: [
       .bug(
-        "waiting while everybody is stopped",
+        "waiting while all others are stopped",
         idea: "A block of the coordinator stalls every fetch and save, and waits for one of them.",
         expecting: .failing(1, of: 2), lookAt: ["performAndWait", "fetch"]
       ) { runtime in

@@ -21,7 +21,7 @@ extension Scenario {
         let began = runtime.now
         try chat.compose("On my way")
         try chat.view.save()
-        // The flag says "wait: true", because somebody wanted to be sure.
+        // The flag says "wait: true", to be sure.
         try chat.writer.performAndWait { try chat.writer.save() }
         runtime.outcome(runtime.now - began < .milliseconds(1) ? "smooth" : "frozen")
       },

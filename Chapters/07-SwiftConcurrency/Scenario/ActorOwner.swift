@@ -6,7 +6,7 @@ extension Scenario {
   /// X33: an actor owns a context, and the context has a queue of its own.
   static let actorOwner = Scenario(
     "swift-concurrency/actor-owner", title: "The actor that owns a context",
-    question: "An actor keeps a context to itself and nobody else has it. Is that not enough?",
+    question: "An actor keeps a context to itself and no other code has it. Is that not enough?",
     outcomes: [
       .allowed("stored", "Both rooms are in the store."),
       .forbidden("missing", "A room is missing."),

@@ -32,7 +32,7 @@ extension Scenario {
           } catch is CancellationError {}
         }
         runtime.cancel(copy)
-        // Somebody else works in the same context, and saves.
+        // Other code works in the same context, and saves.
         try context.performAndWait { try context.markAsRead() }
         runtime.atEnd { runtime.outcome(try copies.judged()) }
       },
@@ -61,7 +61,7 @@ extension Scenario {
       },
       .fix(
         "a context of its own", named: "own-context",
-        idea: "The half lies in a context that nobody else saves, and goes with it.",
+        idea: "The half lies in a context that no other code saves, and goes with it.",
         expecting: .passing(22), lookAt: ["backgroundContext"]
       ) { runtime in
         let copies = try Copies()

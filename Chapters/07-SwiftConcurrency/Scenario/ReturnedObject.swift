@@ -3,7 +3,7 @@ import Interleaving
 import WorkbookKit
 
 extension Scenario {
-  /// X31: what `await perform` hands back is used by whoever waits for it.
+  /// X31: what `await perform` hands back is used where it was awaited.
   static let returnedObject = Scenario(
     "swift-concurrency/returned-object", title: "The object that comes back",
     question: "A block of the background context finds a room. What may it return to main?",
@@ -46,7 +46,7 @@ extension Scenario {
       },
       .fix(
         "its name is returned", named: "value",
-        idea: "What the screen needs is copied inside the block: a text belongs to everybody.",
+        idea: "What the screen needs is copied inside the block: a text is a copy.",
         expecting: .passing(1), lookAt: ["name }"]
       ) { runtime in
         let chat = try ChatStack()

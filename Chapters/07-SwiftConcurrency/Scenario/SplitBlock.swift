@@ -96,7 +96,7 @@ extension Scenario {
       },
       .fix(
         "two blocks, one after the other", named: "after",
-        idea: "The second like awaits the first one, so nobody is in between.",
+        idea: "The second like awaits the first one, so nothing comes in between.",
         expecting: .passing(1), lookAt: ["await"]
       ) { runtime in
         let likes = try LikedRoom()
@@ -116,7 +116,7 @@ extension Scenario {
     ])
 }
 
-/// Counts likes on a context that somebody else owns.
+/// Counts likes on a context that other code owns.
 private actor Counter {
   private let context: NSManagedObjectContext
   private var isBusy = false

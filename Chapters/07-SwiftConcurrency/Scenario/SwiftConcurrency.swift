@@ -15,7 +15,7 @@ extension Chapter {
     glossary: [
       Term(
         "suspend", "To stop at an await and leave the thread to others until the answer is there."),
-      Term("re-entrant", "Letting somebody else in while the one inside is suspended."),
+      Term("re-entrant", "Letting the next call in while the one inside is suspended."),
       Term("isolation", "Which actor, if any, a piece of code may rely on to be alone."),
       Term("executor", "What runs an actor's code: the actor hands it one job after the other."),
       Term("cancelled", "Asked to stop; a task stops only where it looks."),

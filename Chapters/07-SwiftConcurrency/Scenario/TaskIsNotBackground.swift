@@ -9,7 +9,7 @@ extension Scenario {
     question: "The import was moved into a task. Why does the screen still stand still?",
     outcomes: [
       .allowed("smooth", "All messages arrived, and no turn of main took longer than a frame."),
-      .forbidden("frozen", "Main was away for longer than a frame: the screen stood still."),
+      .forbidden("frozen", "Main was blocked for longer than a frame: the screen froze."),
     ],
     variants: [
       .bug(
@@ -96,7 +96,7 @@ private enum Server {
 }
 
 extension Runtime {
-  /// Whether main was never away for longer than a frame.
+  /// Whether main was never blocked for longer than a frame.
   fileprivate var isSmooth: Bool { longestMainStall <= Screen.frame }
 }
 

@@ -42,7 +42,7 @@ extension Scenario {
       },
       .fix(
         "its ID",
-        idea: "An ID may lie anywhere; whoever finds it looks the room up in a context of its own.",
+        idea: "An ID may lie anywhere; the finder looks the room up in a context of its own.",
         expecting: .passing(4), lookAt: ["NSManagedObjectID", "existingObject"]
       ) { runtime in
         let chat = try ChatStack()
@@ -96,7 +96,7 @@ extension Scenario {
       },
       Variant(
         "locked", "read under the lock",
-        idea: "Nobody else is at the cache meanwhile; main is not kept from its own context.",
+        idea: "The lock keeps others off the cache; main is not kept from its own context.",
         expecting: .failing(1, of: 4), lookAt: ["withLock"]
       ) { runtime in
         struct Cached: @unchecked Sendable { let room: Room }

@@ -28,7 +28,7 @@ extension Scenario {
       },
       .fix(
         "enqueue with perform",
-        idea: "Handing a job over returns at once; whoever awaits the answer blocks no queue.",
+        idea: "Handing a job over returns at once; the one that awaits the answer blocks no queue.",
         expecting: .passing(3), lookAt: ["waits: false", "await"]
       ) { runtime in
         let chat = try ChatStack()

@@ -3,7 +3,7 @@ import Interleaving
 import WorkbookKit
 
 extension Scenario {
-  /// X29: a batch request tells nobody.
+  /// X29: a batch request tells no context.
   static let batchGhosts = Scenario(
     "live-lists/batch-ghosts", title: "Rows that are no longer there",
     question: "Old rooms are deleted by a batch request. What does the list of rooms show?",

@@ -78,9 +78,9 @@ extension Scenario {
           }
         }
       },
-      .fix(
-        "after the save, on main", named: "after-save",
-        idea: "The block comes to main after the save, and in this engine after the merge, too.",
+      Variant(
+        "after-save", "after the save, on main",
+        idea: "The block comes to main after the save, and here after the merge; not a promise.",
         expecting: .passing(1), lookAt: ["addRoom", "view.perform"]
       ) { runtime in
         let chat = try ChatStack()

@@ -14,7 +14,7 @@ extension Scenario {
     variants: [
       .bug(
         "a controller without a delegate",
-        idea: "Main merges the new room, and the controller has nobody to tell.",
+        idea: "Main merges the new room, and the controller has no delegate to tell.",
         expecting: .failing(1, of: 1), lookAt: ["performFetch"]
       ) { runtime in
         let chat = try ChatStack()
@@ -63,7 +63,7 @@ extension Scenario {
       },
       Variant(
         "fetch-again", "a delegate, and another performFetch",
-        idea: "The controller fetches again, and tells nobody that its results are others now.",
+        idea: "The controller fetches again, and does not tell its delegate of it.",
         expecting: .failing(1, of: 1), lookAt: ["performFetch"]
       ) { runtime in
         let chat = try ChatStack()

@@ -41,7 +41,7 @@ extension Scenario {
       },
       .fix(
         "found is found", named: "trusts",
-        idea: "The predicate has decided; nobody asks the object again.",
+        idea: "The predicate has decided; the object is not asked again.",
         expecting: .passing(4), lookAt: ["true"]
       ) { runtime in
         let chat = try ReadMessage()

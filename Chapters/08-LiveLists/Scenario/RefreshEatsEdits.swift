@@ -6,7 +6,7 @@ extension Scenario {
   /// X25: a refresh that forgets what was edited here.
   static let refreshEatsEdits = Scenario(
     "live-lists/refresh-eats-edits", title: "The refresh that ate a topic",
-    question: "Somebody types a topic while the sync renames the room, and the screen refreshes.",
+    question: "The user types a topic while the sync renames the room, and the screen refreshes.",
     outcomes: [
       .allowed("both", "The new name and the typed topic are in the store."),
       .forbidden("eaten", "The topic that was typed is gone, without an error."),
@@ -80,7 +80,7 @@ extension Scenario {
     ])
 }
 
-/// A room on main whose topic somebody types, and a sync that renames it.
+/// A room on main whose topic the user types, and a sync that renames it.
 private final class Editor: @unchecked Sendable {
   // @unchecked Sendable because all but the sync belongs to main.
   let view: NSManagedObjectContext

@@ -27,7 +27,7 @@ extension Scenario {
         runtime.outcome(try team.reminders())
       },
       .fix(
-        "made by whoever makes the draft",
+        "made by the code that makes the draft",
         idea: "One function makes both, once.",
         expecting: .passing(1), lookAt: ["Reminder(context"]
       ) { runtime in

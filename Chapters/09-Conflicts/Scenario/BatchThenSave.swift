@@ -9,7 +9,7 @@ extension Scenario {
     question: "One context marks all messages as read, by a batch request, and edits one of them.",
     outcomes: [
       .allowed("both", "The message is read, and has its new text."),
-      .forbidden("refused", "The save was refused, though nobody else has been here."),
+      .forbidden("refused", "The save was refused, though no other context has been here."),
       .forbidden("unread", "The save has taken the batch back: the message is unread again."),
     ],
     variants: [

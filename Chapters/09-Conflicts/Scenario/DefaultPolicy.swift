@@ -5,7 +5,7 @@ import WorkbookKit
 extension Scenario {
   /// X21: a background context has a merge policy, too, and it is the strictest.
   static let defaultPolicy = Scenario(
-    "conflicts/default-policy", title: "The policy that nobody chose",
+    "conflicts/default-policy", title: "The policy that was never chosen",
     question: "Main changes the room's name, the sync its topic. Do they get in each other's way?",
     outcomes: [
       .allowed("both", "The new name and the new topic are in the store."),

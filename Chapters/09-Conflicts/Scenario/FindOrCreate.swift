@@ -6,7 +6,7 @@ extension Scenario {
   /// X28: look whether it is there, and make it if not.
   static let findOrCreate = Scenario(
     "conflicts/find-or-create", title: "Find it or make it",
-    question: "Two importers need the tag 'urgent', which nobody has made yet.",
+    question: "Two importers need the tag 'urgent', which is not there yet.",
     outcomes: [
       .allowed("one-tag", "The tag is there once, and both imports are saved."),
       .forbidden("two-tags", "The tag is there twice."),
@@ -107,7 +107,7 @@ extension Scenario {
       },
       Variant(
         "waiting", "each in performAndWait",
-        idea: "Two contexts are two queues, and waiting for one keeps nobody off the other.",
+        idea: "Two contexts are two queues, and waiting for one keeps no code off the other.",
         expecting: .failing(2, of: 4), lookAt: ["performAndWait"]
       ) { runtime in
         let team = try Team()

@@ -5,11 +5,11 @@ import WorkbookKit
 extension Scenario {
   /// X43: two check the same rule, and each breaks it for the other.
   static let onCall = Scenario(
-    "conflicts/on-call", title: "Nobody on call",
+    "conflicts/on-call", title: "No doctor on call",
     question: "Ann and Ben may both sign off, if the other one stays. Both tap at once.",
     outcomes: [
       .allowed("one", "One of them is still on call."),
-      .forbidden("nobody", "Both have signed off, and both saves have succeeded."),
+      .forbidden("no-one", "Both have signed off, and both saves have succeeded."),
     ],
     variants: [
       .bug(
@@ -135,6 +135,6 @@ extension Team {
   }
 
   fileprivate func anybodyOnCall() throws -> String {
-    try count("Duty", where: "isOnCall == YES") == 0 ? "nobody" : "one"
+    try count("Duty", where: "isOnCall == YES") == 0 ? "no-one" : "one"
   }
 }

@@ -5,7 +5,7 @@ import WorkbookKit
 extension Scenario {
   /// K4: a new member of a to-many relationship raises the version of the one it belongs to.
   static let sameParent = Scenario(
-    "conflicts/same-parent", title: "Nobody has edited the room",
+    "conflicts/same-parent", title: "The room was never edited",
     question: "Two messages arrive in one room, through two contexts. Is there a conflict?",
     outcomes: [
       .allowed("both", "Both messages are in the room."),

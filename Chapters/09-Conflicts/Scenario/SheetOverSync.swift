@@ -40,7 +40,7 @@ extension Scenario {
       },
       Variant(
         "policy", "a merge policy on the child",
-        idea: "The store is to win; but a child has no store, and nobody looks for a conflict.",
+        idea: "The store is to win; but a child has no store, and no conflict is looked for.",
         expecting: .failing(1, of: 4), lookAt: ["mergePolicy"]
       ) { runtime in
         let sheet = try Sheet(runtime)

@@ -110,7 +110,7 @@ final class Tag: NSManagedObject {
   }
 }
 
-/// Whether somebody answers the phone tonight.
+/// Whether this doctor answers the phone tonight.
 final class Duty: NSManagedObject {
   var person: String {
     get { value(forKey: "person") as? String ?? "" }

@@ -60,7 +60,7 @@ extension Scenario {
       runtime.atEnd { runtime.outcome("well") }
     },
     .fix(
-      "nobody waits for sync on main", named: "close",
+      "main does not wait for sync", named: "close",
       idea: "Closing enqueues its block and goes on.", expecting: .passing(2), lookAt: ["perform"]
     ) { runtime in
       let app = try ChatApp(runtime)

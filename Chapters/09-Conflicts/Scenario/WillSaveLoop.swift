@@ -32,7 +32,7 @@ extension Scenario {
       },
       .fix(
         "stamped unseen", named: "primitive",
-        idea: "A primitive setter changes the value and tells nobody.",
+        idea: "A primitive setter changes the value and tells no observer.",
         expecting: .passing(1), lookAt: ["QuietlyStampedDraft"]
       ) { runtime in
         let team = try Team(drafts: QuietlyStampedDraft.self)

@@ -7,8 +7,6 @@ struct NewPart {
   let package: URL
   /// The texts to write, by path from the package.
   private(set) var files: [(path: String, text: String)] = []
-  /// Where links go that exercises share.
-  private(set) var links: [(path: String, target: String)] = []
 
   private init(_ package: URL) { self.package = package }
 
@@ -25,11 +23,12 @@ struct NewPart {
     let number = try part.entries(of: "chapters").count + 1
     let folder = "Chapters/\(number.twoDigits)-\(name.type)"
     try part.refuse(name)
-    try part.copy("Tests/TemplateChapter", to: folder) {
+    try part.copy("Tests/Fixtures/TemplateChapter", to: folder) {
       name.instead(of: .countingThreads, in: $0)
         .replacing("number: 0", with: "number: \(number)")
     }
-    try part.addToManifest("chapters", folder: folder, module: name.type)
+    try part.addToManifest(
+      "chapters", folder: "\(number.twoDigits)-\(name.type)", module: name.type)
     try part.edit(catalogue) { text in
       "internal import \(name.type)\n"
         + (try text.inserting("      .\(name.property),\n", before: "    ],\n    exercises:"))
@@ -54,9 +53,9 @@ struct NewPart {
         problem: "chapter '\(chapter.id)' has a scenario '\(name.id)'", wayOut: "name another one")
     }
     part.files.append(
-      (path, rename(try part.text("Tests/TemplateChapter/Scenario/LostCount.swift"))))
+      (path, rename(try part.text("Tests/Fixtures/TemplateChapter/Scenario/LostCount.swift"))))
     try part.addToList("scenarios", ".\(name.property)", of: chapter, below: folder)
-    let example = try part.text("Tests/TemplateChapter/Lesson.md").sections
+    let example = try part.text("Tests/Fixtures/TemplateChapter/Lesson.md").sections
     let sections = ["Lost count", "What helps?", "Lost count, repaired"]
     try part.addToLesson(
       rename(sections.compactMap { example[$0] }.joined()), folder)
@@ -66,22 +65,27 @@ struct NewPart {
   static func exercise(_ name: PartName, in chapter: Chapter, at package: URL) throws -> NewPart {
     var part = NewPart(package)
     let exercises = try part.entries(of: "exercises")
-    let folder = "Exercises/\((exercises.count + 1).twoDigits)-\(name.type)"
+    let folder = "\((exercises.count + 1).twoDigits)-\(name.type)"
     try part.refuse(name)
     let rename = { (text: String) in
-      name.instead(of: .templateExercise, in: text)
+      name.instead(of: .templateExercise, in: text.replacing("00-TemplateExercise", with: folder))
         .replacing("`counting-threads`", with: "`\(chapter.id)`")
     }
-    try part.copy("Tests/TemplateExercise", to: folder, rename)
+    for home in ["Exercises", "Sources/Graders"] {
+      try part.copy(
+        "Tests/Fixtures/TemplateExercise/\(home)/00-TemplateExercise", to: "\(home)/\(folder)",
+        rename)
+    }
     if let other = exercises.last {
-      let test = try part.text("Tests/ExerciseTests/\(other)Tests.swift")
+      let test = try part.text("Tests/Unit/ExerciseTests/\(other)Tests.swift")
       part.files.append(
-        ("Tests/ExerciseTests/\(name.type)Tests.swift", test.replacing(other, with: name.type)))
+        ("Tests/Unit/ExerciseTests/\(name.type)Tests.swift", test.replacing(other, with: name.type))
+      )
     }
     try part.addToManifest("exercises", folder: folder, module: name.type)
     try part.edit(catalogue) { text in
       "internal import \(name.type)\n"
-        + (try text.inserting("      \(name.type).exercise,\n", before: "    ])\n"))
+        + (try text.inserting("      \(name.type).exercise,\n", before: "    ],\n    tracks:"))
     }
     let home = try part.folder(of: chapter)
     try part.addToList("exercises", "\"\(name.id)\"", of: chapter, below: home)
@@ -105,10 +109,6 @@ struct NewPart {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file, options: .atomic)
-    }
-    for (path, target) in links {
-      try FileManager.default.createSymbolicLink(
-        atPath: package.appending(path: path).path, withDestinationPath: target)
     }
   }
 
@@ -151,13 +151,8 @@ extension NewPart {
     let root = package.appending(path: source)
     let names = FileManager.default.enumerator(atPath: root.path)?.allObjects as? [String] ?? []
     for name in names.sorted() {
-      let path = root.appending(path: name).path
-      let new = "\(folder)/\(rename(name))"
-      if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
-        links.append((new, target))
-      } else if name.hasSuffix(".swift") || name.hasSuffix(".md") {
-        files.append((new, rename(try text("\(source)/\(name)"))))
-      }
+      guard name.hasSuffix(".swift") || name.hasSuffix(".md") else { continue }
+      files.append(("\(folder)/\(rename(name))", rename(try text("\(source)/\(name)"))))
     }
     guard !files.isEmpty else {
       throw Refusal(
@@ -202,13 +197,12 @@ extension NewPart {
   }
 
   private mutating func addToManifest(_ list: String, folder: String, module: String) throws {
-    let name = folder.split(separator: "/")[1]
     try edit("Package.swift") { text in
       guard let start = text.range(of: "let \(list):") else { throw TextNotFound() }
       let head = text[..<start.lowerBound]
       return try head
         + String(text[start.lowerBound...]).inserting(
-          "  (folder: \"\(name)\", module: \"\(module)\"),\n", before: "]\n")
+          "  (folder: \"\(folder)\", module: \"\(module)\"),\n", before: "]\n")
     }
   }
 
@@ -240,9 +234,11 @@ extension NewPart {
   }
 
   /// Behind what is there, and before what a chapter ends with.
+  /// New steps are deep until their author gives them a place among the few of the core.
   private mutating func addToLesson(_ sections: String, _ folder: String) throws {
+    let deep = sections.replacing(#/## .+\n/#) { "\($0.output)<!-- deep -->\n" }
     try edit("\(folder)/Lesson.md") {
-      try $0.inserting(sections, before: "## In your own app\n")
+      try $0.inserting(deep, before: "## In your own app\n")
     }
   }
 }

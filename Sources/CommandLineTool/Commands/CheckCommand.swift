@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 internal import Terminal
 internal import WorkbookKit
 
@@ -133,15 +134,15 @@ extension Session {
 
   /// The way from the reader's file to our solutions, after asking where it is not passed yet.
   func solution(_ word: String?, _ options: CommonOptions) throws -> ExitStatus {
-    let exercise = try exerciseMeant(word)
+    let exercise = try exerciseOpen(word)
     if store.progress[exercise: exercise.id]?.verdict != .pass {
       try confirm(
         "'\(exercise.id)' is not passed yet. Show how we did it?", command: "solution", options)
     }
-    for card in exercise.solutionCards {
+    for card in exercise.solutions {
       console.show(TextLine(card.name, .heading))
       console.tell(card.reason)
-      console.show(try exercise.folder.diff(to: card).picture(width: console.width))
+      console.show(try exercise.diff(to: card).picture(width: console.width))
     }
     suggest("check \(exercise.id)")
     return .done
@@ -149,10 +150,17 @@ extension Session {
 
   func judge(_ id: String) -> Judge {
     let statusLine = console.statusLine
+    let hasSaidForWhom = Atomic(false)
     return Judge(at: workplace) { step in
+      if case .waiting(let holder?) = step,
+        !hasSaidForWhom.exchange(true, ordering: .relaxed)
+      {
+        statusLine.say("\(id): waits for the check of \(holder)")
+      }
       let words =
         switch step {
-        case .waiting: "another check of it has to end first"
+        case .waiting(nil): "another check of it has to end first"
+        case .waiting(let holder?): "waits for the check of \(holder)"
         case .building: "building"
         case .exploring(let trial, let schedules): "\(trial), \(schedules.of("order"))"
         case .retrying: "the machine was too busy; once more"
@@ -166,6 +174,17 @@ extension Session {
   func exerciseMeant(_ word: String?) throws -> any CheckedExercise {
     if word == nil, let exercise = try exerciseInMind { return exercise }
     return try exerciseToCheck(word)
+  }
+
+  /// The exercise of that name, or the one at hand: what takes something away, or tells of it, is
+  /// never meant for another one.
+  func exerciseOpen(_ word: String?) throws -> any CheckedExercise {
+    guard word == nil else { return try exerciseToCheck(word) }
+    guard let exercise = try exerciseInMind else {
+      throw CommandFailure(
+        problem: "no exercise is open", wayOut: "name one; 'list' has them all", status: .usage)
+    }
+    return exercise
   }
 
   /// The exercise of that name, or the one at hand, or the first of the current chapter; without

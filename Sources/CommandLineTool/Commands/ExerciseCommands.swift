@@ -5,7 +5,7 @@ internal import WorkbookKit
 extension Session {
   /// The next rung of hint. Each is remembered, so that asking again leads one further.
   func hint(_ word: String?) throws -> ExitStatus {
-    let exercise = try exerciseMeant(word)
+    let exercise = try exerciseOpen(word)
     let hints = try sheet(of: exercise).hints
     guard !hints.isEmpty else {
       throw CommandFailure(problem: "'\(exercise.id)' has no hints", status: .fault)
@@ -34,7 +34,7 @@ extension Session {
     guard TextFile.exists(file) else {
       throw CommandFailure(
         problem:
-          "the answer of '\(exercise.id)' is gone from '\(exercise.folder.url.lastPathComponent)/Answer'",
+          "the answer of '\(exercise.id)' is gone from '\(exercise.folder.url.lastPathComponent)'",
         wayOut: "bring it back with: reset \(exercise.id)", status: .notPassed)
     }
     let variables = ProcessInfo.processInfo.environment
@@ -46,12 +46,14 @@ extension Session {
       suggest("check \(exercise.id)")
       return .done
     }
-    return try edit(file, with: editor)
+    let status = try edit(file, with: editor)
+    suggest("check \(exercise.id)", as: "Now: ")
+    return status
   }
 
   /// Puts the answer back as it was shipped; what the reader wrote is kept beside it.
   func reset(_ word: String?, _ options: CommonOptions) throws -> ExitStatus {
-    let exercise = try exerciseMeant(word)
+    let exercise = try exerciseOpen(word)
     _ = try sheet(of: exercise)
     let folder = exercise.folder
     if case .edited = try folder.state() {
@@ -69,7 +71,7 @@ extension Session {
 
   /// Brings back what the last `reset` took away.
   func undo(_ word: String?) throws -> ExitStatus {
-    let exercise = try exerciseMeant(word)
+    let exercise = try exerciseOpen(word)
     do {
       try exercise.folder.undoReset()
     } catch let error as NothingToUndo {

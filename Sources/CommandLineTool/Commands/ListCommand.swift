@@ -44,7 +44,16 @@ extension Session {
   ) -> String {
     let open = progress.whatIsOpen(in: chapter, path: path)
     let questions = open.questions.isEmpty ? "" : "; \(open.questions.count.of("question")) open"
-    return "\(path.count - open.unseen.count) of \(path.count.of("step")) seen\(questions)"
+    return "\(path.count - open.unseen.count) of \(path.count.of("step")) seen\(questions); "
+      + time(of: path)
+  }
+
+  private func time(of path: [Step]) -> String {
+    let exercises = path.filter { $0.exercise != nil }
+    let core = path.filter { $0.level == .core && $0.exercise == nil }
+    let deep = path.filter { $0.level == .deep && $0.exercise == nil }
+    let parts = [("core", core), ("deep", deep), ("exercises", exercises)]
+    return parts.filter { !$1.isEmpty }.map { "\($0) \($1.minutes) min" }.joined(separator: ", ")
   }
 
   /// The last verdict, unless the answer was changed since.

@@ -27,7 +27,8 @@ extension Session {
   /// Waits for work that is done elsewhere, telling of it on a terminal once Ctrl-C would cancel
   /// it; nil when it did.
   func waitingFor<Result: Sendable>(
-    _ words: String, _ work: @escaping @Sendable () async throws -> Result
+    _ words: String, first stops: @escaping @Sendable () -> Bool = { false },
+    _ work: @escaping @Sendable () async throws -> Result
   ) throws -> Result? {
     // Somebody waits for it, whatever else goes on in this process.
     let task = Task(priority: .userInitiated) { try await work() }
@@ -37,7 +38,8 @@ extension Session {
       outcome.value = await task.result
       done.signal()
     }
-    Interrupts.watching { _ in
+    Interrupts.watching { key in
+      if key == .interrupt(1), stops() { return }
       task.cancel()
     } during: {
       console.statusLine.show(words)

@@ -5,26 +5,30 @@ internal import WorkbookKit
 extension Session {
   /// A command that fits now; for the way on itself, what Enter does. Piped transcripts hold
   /// results only.
-  func suggest(_ command: String) {
+  func suggest(_ command: String, as words: String = "Try: ") {
     guard lines.isInteractive else { return }
     let isOnward = command == "next" || command.hasPrefix("quiz")
     if isOnward { onEnter = command }
-    let words = isOnward ? "\(command == "next" ? upcoming : "another question") (Enter)" : command
-    let label = TextLine(isOnward ? "Next: " : "Try: ", .faint)
-    let line = label + TextLine(words, isOnward ? .plain : .code)
+    let told = isOnward ? "\(command == "next" ? upcoming : "another question") (Enter)" : command
+    let label = TextLine(isOnward ? "Next: " : words, .faint)
+    let line = label + TextLine(told, isOnward ? .plain : .code)
     console.show(line.wrapped(to: console.width, rest: TextLine("  ")))
   }
 
   /// What `next` shows.
   private var upcoming: String {
     if let entering { return entering.upcoming }
+    if let track = currentTrack, let index = position(on: track) {
+      return index + 1 < track.steps.count
+        ? "\(track.name) \(index + 2)/\(track.steps.count)" : "the end of the track"
+    }
     guard let here = try? standing() else { return "the first three minutes" }
     if isAtEndOfFirstRun(here), let first = try? firstChapter { return name(first) }
     let next = here.index.map { $0 + 1 } ?? 0
     if here.path.indices.contains(next) {
       return "\(next + 1)/\(here.path.count) \(here.path[next].title)"
     }
-    return catalogue.chapter(after: here.chapter.id).map(name) ?? "the list of all there is"
+    return catalogue.chapter(after: here.chapter.id).map(name) ?? "what you have learnt"
   }
 
   private func name(_ chapter: Chapter) -> String { "chapter \(chapter.number), \(chapter.title)" }

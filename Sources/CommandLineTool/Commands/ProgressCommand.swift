@@ -17,6 +17,7 @@ extension Session {
           ]))
       return .done
     }
+    tellWalked(progress)
     console.tell("Passed \(passed.count) of \(all.count.of("exercise")).")
     for chapter in catalogue.chapters where !chapter.exercises.isEmpty {
       let count = chapter.exercises.filter { passed.contains($0) }.count
@@ -25,6 +26,39 @@ extension Session {
           + TextLine("  \(count) of \(chapter.exercises.count)"))
     }
     console.tell("Kept in '\(folder.path)'. Carry it elsewhere: progress export FILE", .faint)
+    return .done
+  }
+
+  /// Steps, questions and ideas.
+  private func tellWalked(_ progress: ReaderProgress) {
+    let walked = Walked(progress, in: catalogue.chapters)
+    console.tell("Seen \(walked.seen) of \(walked.steps.of("step")).")
+    console.tell(
+      "Answered \(walked.answered) of \(walked.questions.of("question")), \(walked.right) right.")
+    let ideas = progress.ideas(in: catalogue.chapters)
+    guard !ideas.isEmpty else { return }
+    console.tell(
+      "\(ideas.count.of("mistaken idea")) met, \(ideas.count(where: \.isOverturned)) overturned.")
+  }
+
+  /// The last screen: how far the reader has come, and what is weakest.
+  func tellEndOfBook() -> ExitStatus {
+    console.show(TextLine("That was the last chapter.", .heading))
+    let progress = store.progress
+    tellWalked(progress)
+    let weakest = progress.ideas(in: catalogue.chapters).filter { !$0.isOverturned }.prefix(3)
+    if !weakest.isEmpty { console.tell("To look at once more:") }
+    for idea in weakest {
+      let place = idea.step.split(separator: "/")
+      let isStep =
+        catalogue.chapter(String(place.first ?? ""))?.path
+        .contains { $0.id == place.last.map(String.init) } ?? false
+      console.tell("\"\(idea.belief.sentence)\" explains \(idea.answers.of("answer")).")
+      if isStep { console.show(TextLine("  goto \(place.joined(separator: " "))", .code)) }
+    }
+    console.tell("And then a class of your own, as it is:")
+    console.show(TextLine("  try FILE.swift", .code))
+    suggest("quiz")
     return .done
   }
 

@@ -18,6 +18,6 @@ extension Session {
     return try ask(
       OpenQuestion(
         chapter: quiz.chapter, step: quiz.step, question: question, name: quiz.name,
-        following: word.map { "quiz \($0)" } ?? "quiz"))
+        exhibit: quiz.exhibit, following: word.map { "quiz \($0)" } ?? "quiz"))
   }
 }

@@ -23,6 +23,7 @@ extension Session {
   func explore(
     _ target: Target, _ request: ExploreRequest, _ options: CommonOptions
   ) throws -> ExitStatus {
+    if target.scenario.isEmpty, open != nil { throw UsageError.wouldGiveAway }
     let (scenario, variant) = try variant(target)
     let prediction = try prediction(request, scenario)
     if prediction == nil, try ask(before: Experiment(scenario, variant), options) == .leave {

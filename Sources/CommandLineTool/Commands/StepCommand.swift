@@ -21,6 +21,7 @@ extension Session {
   func schedule(_ experiment: Experiment) throws -> Scheduled {
     let stepper = experiment.stepper()
     let source = SourceExcerpt(of: experiment.variant)
+    let threads = experiment.runOnce().threads
     let help = "Choose who goes next: a number or a name. Also: undo, hint, finish, stop."
     console.show(
       TextLine(experiment.scenario.title, .heading) + TextLine("  \(experiment.name)", .faint))
@@ -35,7 +36,7 @@ extension Session {
         console.show(TextLine("     From here on every order goes wrong.", .warning))
       }
       wasLost = isLost
-      tell(Self.situation(stepper, source))
+      tell(Self.situation(stepper, source, threads))
       switch ask(prompt: "step \(stepper.steps + 1)") {
       case .leave(let status): return .left(status)
       case .help, .empty: console.tell(help)
@@ -47,7 +48,7 @@ extension Session {
         case "hint": hint(stepper, experiment)
         default:
           if !stepper.take(word) {
-            console.complain("nobody can go on as '\(word)'", wayOut: "a number from the list")
+            console.complain("no thread can go on as '\(word)'", wayOut: "a number from the list")
             if !lines.isInteractive { return .left(.usage) }
           }
         }
@@ -84,11 +85,14 @@ extension Session {
   }
 
   /// Who can go on, with the line of source that stands there, and who cannot.
-  private static func situation(_ stepper: Stepper, _ source: SourceExcerpt?) -> [TextLine] {
+  private static func situation(
+    _ stepper: Stepper, _ source: SourceExcerpt?, _ threads: [String]
+  ) -> [TextLine] {
     let choices = stepper.choices.enumerated().flatMap { index, choice in
       let line = choice.place.flatMap { source?.line(at: $0) }
       return [
-        TextLine("  \(index + 1)  ") + TextLine(choice.thread, .lane(index))
+        TextLine("  \(index + 1)  ")
+          + TextLine(choice.thread, .lane(threads.firstIndex(of: choice.thread) ?? index))
           + TextLine(" \(choice.next)") + TextLine(choice.place.map { "  \($0)" } ?? "", .faint)
       ] + (line.map { [TextLine("       ") + TextLine($0, .code)] } ?? [])
     }
@@ -122,19 +126,6 @@ extension SourceExcerpt {
 }
 
 extension Stepper {
-  /// Goes on to where there is something to choose; not without end, where somebody goes in circles.
-  fileprivate func takeSingleChoices() {
-    for _ in 1...50 where choices.count == 1 { choose(0) }
-  }
-
-  /// Takes the last step back at which there was something to choose; false if there is none.
-  fileprivate func undoChoice() -> Bool {
-    repeat {
-      guard undo() else { return false }
-    } while choices.count == 1
-    return true
-  }
-
   /// Takes the step that a number or the name of a thread means; false if there is none.
   fileprivate func take(_ word: String) -> Bool {
     guard let number = Int(word) else { return choose(thread: word) }

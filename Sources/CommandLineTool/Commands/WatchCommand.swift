@@ -56,21 +56,21 @@ extension Session {
     }
   }
 
-  private enum WatchEvent {
+  enum WatchEvent {
     case change(AnswerWatch.Change)
     case key(Character)
   }
 
   /// Nil when Ctrl-C was pressed.
-  private func nextEvent(_ watch: AnswerWatch, hasKeys: Bool) -> WatchEvent? {
+  func nextEvent(_ watch: AnswerWatch, hasKeys: Bool) -> WatchEvent? {
     let isOver = Stop()
     let keys = hasKeys ? WaitingKeys() : nil
     return Interrupts.watching(
       { isOver.take($0) },
       during: {
         let change = watch.next(while: { !isOver.isSet && keys?.isPressed != true })
-        if let change { return .change(change) }
-        return isOver.isSet ? nil : keys?.take().map { .key($0) }
+        if isOver.isSet { return nil }
+        return change.map { .change($0) } ?? keys?.take().map { .key($0) }
       })
   }
 }

@@ -88,20 +88,20 @@ struct MachineCheck {
     return MachineFact(subject: "cores", value: "\(count)")
   }
 
+  private var confinement: MachineFact { Self.confinement(offered: Confinement.offered) }
+
   /// Something lacking is a fact of the kernel, and exercises are checked all the same.
-  private var confinement: MachineFact {
-    let offered = Confinement.offered
-    let kept = [
-      offered.contains(.calls) ? "no programs, no signals" : nil,
-      offered.contains(.files) ? "no writing outside their folder" : nil,
-    ].compactMap(\.self)
+  static func confinement(offered: [Confinement]) -> MachineFact {
+    let missing = Confinement.allCases.filter { !offered.contains($0) }
+    let list = { (parts: [Confinement]) in parts.map(\.subject).joined(separator: ", ") }
+    let means = missing.map { "no \($0.means)" }.joined(separator: " and ")
     return MachineFact(
       subject: "answers",
-      value: kept.isEmpty ? "not confined by this kernel" : kept.joined(separator: ", "),
-      wayOut: offered == Confinement.allCases
+      value: offered.isEmpty ? "kept from nothing" : "kept from \(list(offered))",
+      wayOut: missing.isEmpty
         ? nil
-        : "this kernel, or the container, keeps a program from confining itself: check only "
-          + "answers that you trust")
+        : "this kernel, or the container, has \(means), so answers are not kept from "
+          + "\(list(missing)): check only answers that you trust")
   }
 
   private var environment: [String: String] { session.console.capabilities.variables }

@@ -19,9 +19,13 @@ struct MachineFact: Equatable {
 
 extension Session {
   /// What this machine has and lacks. Something lacking is no failure of the command.
-  func doctor(isForRoom: Bool, _ options: CommonOptions) throws -> ExitStatus {
+  func doctor(isForRoom: Bool, pack: String?, _ options: CommonOptions) throws -> ExitStatus {
+    if let pack, TextFile.exists(pack) {
+      try confirm("Replace '\(pack)'?", command: "doctor", options)
+    }
     var findings = MachineCheck(session: self).findings()
     if isForRoom { findings += try RoomCheck(session: self).findings() }
+    if let pack { findings.append(packed(into: pack)) }
     if options.isJSON {
       console.show(json: .report("doctor", ["findings": .array(findings.map(\.json))]))
     } else {

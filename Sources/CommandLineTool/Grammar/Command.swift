@@ -4,12 +4,15 @@ internal import WorkbookKit
 /// What the reader asks for.
 enum Command: Equatable {
   case list
+  case topics
   case lesson(chapter: String?)
   case next
   case skip
   case quiz(chapter: String?)
+  case fixedQuiz(FixedQuizRequest)
   case testOut(chapter: String?)
   case back
+  case again
   case more
   case goTo(chapter: String, step: String?)
   case run(Target, isLive: Bool, schedule: String?)
@@ -21,6 +24,7 @@ enum Command: Equatable {
   case step(Target)
   case check(CheckRequest)
   case watch(exercise: String?)
+  case tryFile(TryRequest)
   case hint(exercise: String?)
   case solution(exercise: String?)
   case open(exercise: String?)
@@ -31,19 +35,27 @@ enum Command: Equatable {
   case page(place: String, chapter: String?)
   case classMerge(files: [String], html: String?)
   case handout(chapter: String, file: String)
-  case demo(chapter: String, isAutomatic: Bool, isLarge: Bool, cast: String?)
+  case demo(DemoRequest)
   case teach(chapter: String)
-  case runSheet(minutes: Int)
+  case runSheet(WorkshopRequest)
   case accessors(model: String, folder: String?, usesNSSet: Bool)
   case managedAccessors(sources: String, module: String?, folder: String?)
   case new(NewKind, name: String)
   case exportProgress(file: String)
   case importProgress(file: String)
   case play
-  case doctor(isForRoom: Bool)
+  case theme(Theme?)
+  case track(String?)
+  case symptom([String])
+  case doctor(isForRoom: Bool, pack: String?)
   case help(topic: String?)
   case version
   case quit
+}
+
+/// What letters stand on; nil in a command asks which it is.
+enum Theme: String, CaseIterable {
+  case light, dark
 }
 
 /// A scenario, and which of its variants.
@@ -51,6 +63,15 @@ struct Target: Equatable {
   var scenario: String
   /// `bug` when nothing else was said.
   var variant = "bug"
+}
+
+extension Target {
+  init(_ program: Experiment) {
+    self.init(scenario: program.scenario.id, variant: program.variant.name)
+  }
+
+  /// As a command takes it.
+  var words: String { "\(scenario) \(variant)" }
 }
 
 /// What to draw, and into which files.
@@ -62,6 +83,17 @@ struct DrawRequest: Equatable {
   var step: Int?
   var svg: String?
   var html: String?
+}
+
+/// How to show a chapter to a room.
+struct DemoRequest: Equatable {
+  var chapter: String
+  var isAutomatic = false
+  var isLarge = false
+  /// At most so many minutes of its steps.
+  var minutes: Int?
+  /// The file for a recording.
+  var cast: String?
 }
 
 /// How to explore.

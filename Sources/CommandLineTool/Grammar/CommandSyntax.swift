@@ -31,6 +31,7 @@ struct CommandSyntax<Command>: Sendable {
       case exercise = "EXERCISE"
       case code = "CODE"
       case topic = "TOPIC"
+      case track = "TRACK"
       case file = "FILE"
       case action = "ACTION"
       case kind = "KIND"
@@ -40,6 +41,7 @@ struct CommandSyntax<Command>: Sendable {
       case key = "KEY"
       case value = "VALUE"
       case number = "NUMBER"
+      case text = "TEXT"
     }
 
     static func required(_ kind: Kind) -> Operand { Operand(kind: kind) }

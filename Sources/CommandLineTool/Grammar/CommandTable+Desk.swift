@@ -49,6 +49,16 @@ extension CommandTable {
       examples: ["undo rename-room"],
       make: { .undo(exercise: $0[0]) }),
     .init(
+      name: "symptom", operands: [.several(.text)], flags: [.json],
+      summary: "from a crash message, a log or a hang report to its causes",
+      details: """
+        TEXT is the message, a file, or '-' for standard input; it may be a whole report, and it \
+        stays on this machine. Each cause comes with what tells it from the others, the rule, and \
+        the program that shows it. Status 1: none of the symptoms that this book knows.
+        """,
+      examples: ["symptom \"could not fulfill a fault\"", "symptom 0x8badf00d --json"],
+      make: { .symptom($0.operands) }),
+    .init(
       name: "play", summary: "a sandbox: live contexts you can poke, inspect and undo",
       details: "Inside, 'help' lists what the sandbox understands; 'done' leaves it.",
       examples: ["play"], make: { _ in .play }),
@@ -61,6 +71,17 @@ extension CommandTable {
       summary: "what you have passed; 'export FILE' and 'import FILE' carry it elsewhere",
       examples: ["progress", "progress --json", "progress export progress.json"],
       make: { (arguments) throws(UsageError) in try progress(arguments) }),
+    .init(
+      name: "theme", operands: [.optional(.value)],
+      summary: "colours for a light or a dark background, kept for you",
+      examples: ["theme light", "theme dark"],
+      make: { (arguments) throws(UsageError) in
+        guard let word = arguments[0] else { return .theme(nil) }
+        guard let theme = Theme(rawValue: word) else {
+          throw .badValue(word, of: "theme", expected: "light or dark")
+        }
+        return .theme(theme)
+      }),
     .init(
       name: "accessors", operands: [.required(.file), .optional(.file)],
       flags: [
@@ -105,13 +126,23 @@ extension CommandTable {
       name: "doctor",
       flags: [
         .init(name: "--room", summary: "before a workshop: build and try all that it will need"),
+        .init(name: "--pack", value: "FILE", summary: "--room: all of it in a file, to hand out"),
         .json,
       ],
       summary: "check this machine, with the way out of each fault",
       details: "With --room every exercise is checked once with an answer of ours, so that the "
         + "room does not wait for the compiler, and every demo is run through. It says how long a "
-        + "first check takes here.",
-      examples: ["doctor", "doctor --json"], make: { .doctor(isForRoom: $0.has("--room")) }),
+        + "first check takes here. With --pack, FILE holds the sources and what was built, for "
+        + "laptops with the same system and toolchain: unpacked, it starts and checks without a "
+        + "network.",
+      examples: ["doctor", "doctor --json"],
+      make: { (arguments) throws(UsageError) in
+        let file = arguments.flags["--pack"]
+        if file != nil, !arguments.has("--room") {
+          throw .missingOperand("--room", command: "doctor --pack")
+        }
+        return .doctor(isForRoom: arguments.has("--room"), pack: file)
+      }),
     .init(
       name: "help", aliases: ["?"],
       operands: [CommandSyntax.Operand(kind: .topic, isRequired: false, isRepeated: true)],

@@ -49,11 +49,12 @@ extension CommandTable {
     .init(
       name: "class", operands: [.required(.action), .several(.file)],
       flags: [.init(name: "--html", value: "FILE", summary: "as a page"), .json],
-      summary: "'class merge FILE...': what exported progress files say together",
+      summary: "'class merge FILE...': what exported progress and votes say together",
       details: """
         Who stands where, which belief is commonest, which question nearly nobody or nearly \
         everybody gets right, and which exercise takes longest. The files come from \
-        'progress export FILE'; nothing is sent anywhere.
+        'progress export FILE' and 'quiz --fixed SEED --export FILE', and those of a room from the \
+        votes of a demo, which names its file at the end. Nothing is sent anywhere.
         """,
       examples: ["class merge ann.json ben.json", "class merge ann.json ben.json --json"],
       make: { (arguments) throws(UsageError) in
@@ -67,7 +68,8 @@ extension CommandTable {
       name: "demo", operands: [.required(.chapter)],
       flags: [
         .init(name: "--auto", summary: "without pauses, always the same"),
-        .init(name: "--large", summary: "for a projector: 16 lines of 60 columns"),
+        .init(name: "--large", summary: "for a projector: 16 lines, as wide as the window"),
+        .init(name: "--minutes", value: "N", summary: "only steps that fit into so much time"),
         .init(name: "--cast", value: "FILE", summary: "as a recording, for asciinema's players"),
       ],
       summary: "a chapter shown to a room, in six to eight minutes",
@@ -79,23 +81,44 @@ extension CommandTable {
       examples: ["demo deadlocks", "demo deadlocks --auto --large"],
       make: { (arguments) throws(UsageError) in
         .demo(
-          chapter: arguments[0] ?? "", isAutomatic: arguments.has("--auto"),
-          isLarge: arguments.has("--large"), cast: arguments.flags["--cast"])
+          DemoRequest(
+            chapter: arguments[0] ?? "", isAutomatic: arguments.has("--auto"),
+            isLarge: arguments.has("--large"), minutes: try arguments.count("--minutes"),
+            cast: arguments.flags["--cast"]))
       }),
     .init(
-      name: "teach", operands: [.optional(.chapter)],
-      flags: [.init(name: "--minutes", value: "N", summary: "a run sheet for so much time")],
+      name: "teach",
+      operands: [.init(kind: .chapter, isRequired: false, isRepeated: true)],
+      flags: [
+        .init(name: "--minutes", value: "N", summary: "a run sheet for so much time"),
+        .init(name: "--goal", value: "GOAL", summary: "hang, lost-data, stale-screen or swift-6"),
+      ],
       summary: "what an instructor needs for a chapter, or a run sheet",
-      examples: ["teach deadlocks", "teach --minutes 90"],
-      make: { (arguments) throws(UsageError) in
-        if let minutes = try arguments.count("--minutes") {
-          if let chapter = arguments[0] { throw .surplusOperand(chapter, command: "teach") }
-          return .runSheet(minutes: minutes)
-        }
-        guard let chapter = arguments[0] else {
-          throw .missingOperand("CHAPTER or --minutes N", command: "teach")
-        }
-        return .teach(chapter: chapter)
-      }),
+      details: """
+        A run sheet has the chapters that are named, then those of the goal, with exercises and \
+        breaks; each line says who does it.
+        """,
+      examples: ["teach deadlocks", "teach --minutes 90", "teach --goal lost-data --minutes 120"],
+      make: teach),
   ]
+
+  private static func teach(_ arguments: Arguments) throws(UsageError) -> Command {
+    let goal = try arguments.flags["--goal"].map { (word) throws(UsageError) in
+      guard let goal = WorkshopGoal(rawValue: word) else {
+        let goals = WorkshopGoal.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .badValue(word, of: "--goal", expected: "one of \(goals)")
+      }
+      return goal
+    }
+    if let minutes = try arguments.count("--minutes") {
+      return .runSheet(
+        WorkshopRequest(minutes: minutes, chapters: arguments.operands, goal: goal))
+    }
+    if goal != nil { throw .missingOperand("--minutes N", command: "teach") }
+    guard let chapter = arguments[0] else {
+      throw .missingOperand("CHAPTER or --minutes N", command: "teach")
+    }
+    if let surplus = arguments[1] { throw .surplusOperand(surplus, command: "teach") }
+    return .teach(chapter: chapter)
+  }
 }

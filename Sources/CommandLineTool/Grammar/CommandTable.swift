@@ -2,7 +2,8 @@
 enum CommandTable {
   static let parser = CommandParser(commands: all, commonFlags: CommonOptions.flags)
 
-  static let all: [CommandSyntax<Command>] = reading + running + practising + showing + keeping
+  static let all: [CommandSyntax<Command>] =
+    reading + running + practising + [trying] + showing + keeping
 
   private typealias Syntax = CommandSyntax<Command>
 
@@ -10,10 +11,14 @@ enum CommandTable {
 
   private static let reading: [Syntax] = [
     Syntax(
-      name: "list", flags: [.json],
+      name: "list",
+      flags: [
+        Syntax.Flag(name: "--topics", summary: "what the texts behind it speak of, and where"),
+        .json,
+      ],
       summary: "chapters, scenarios and exercises, and where you stand",
-      examples: ["list", "list --json"],
-      make: { _ in .list }),
+      examples: ["list", "list --topics", "list --json"],
+      make: { $0.has("--topics") ? .topics : .list }),
     Syntax(
       name: "lesson", operands: [.optional(.chapter)],
       summary: "read a chapter's lesson; without a name, the current one",
@@ -31,18 +36,32 @@ enum CommandTable {
       make: { _ in .skip }),
     Syntax(
       name: "quiz", operands: [.optional(.chapter)],
+      flags: [
+        .init(name: "--fixed", value: "SEED", summary: "a test: ten questions, for all the same"),
+        .init(name: "--export", value: "FILE", summary: "--fixed: the answers, for 'class merge'"),
+      ],
       summary: "a question about any program of a chapter, or of the book",
       details: """
         First what you answered wrongly and were sure of, then what was asked least. What is right \
-        is explored, not looked up.
+        is explored, not looked up. With --fixed it is a test to take before a course and after it: \
+        a number chooses ten questions, nobody is told what is right, and nothing is remembered.
         """,
-      examples: ["quiz", "quiz deadlocks"], make: { .quiz(chapter: $0[0]) }),
+      examples: ["quiz", "quiz deadlocks", "quiz --fixed 7 --export before.json"], make: quiz),
+    Syntax(
+      name: "track", operands: [.optional(.track)],
+      summary: "a way through chosen steps; without a name, which there are",
+      details: "'next' follows it until its end, or until 'track off'. What you see and answer on "
+        + "it counts for the whole book.",
+      examples: ["track", "track hang", "track off"], make: { .track($0[0]) }),
     Syntax(
       name: "test-out", operands: [.optional(.chapter)],
       summary: "four questions instead of a chapter, for those who know it",
       examples: ["test-out", "test-out confinement"], make: { .testOut(chapter: $0[0]) }),
     Syntax(
       name: "back", summary: "the step before", examples: ["back"], make: { _ in .back }),
+    Syntax(
+      name: "again", summary: "the same step once more, as if it had not been tried",
+      examples: ["again"], make: { _ in .again }),
     Syntax(
       name: "more", summary: "the step's program: its source, and all that exploring it gives",
       examples: ["more"], make: { _ in .more }),
@@ -89,12 +108,13 @@ enum CommandTable {
       examples: ["fix deadlocks/crossed", "fix deadlocks/crossed fix-apart"],
       make: { .fix(Target(scenario: $0[0] ?? "", variant: $0[1] ?? "fix")) }),
     Syntax(
-      name: "source", operands: [.required(.scenario), .optional(.variant)],
+      name: "source", operands: [.optional(.scenario), .optional(.variant)],
       summary: "the whole program of a variant, and what it needs of its file",
+      details: "Without a name, the program of the step.",
       examples: ["source deadlocks/crossed", "source deadlocks/crossed fix"],
       make: { .source(target($0)) }),
     Syntax(
-      name: "explore", operands: [.required(.scenario), .optional(.variant)],
+      name: "explore", operands: [.optional(.scenario), .optional(.variant)],
       flags: [
         .init(name: "--no-reduction", summary: "also orders that cannot differ"),
         .init(name: "--budget", value: "N", summary: "sample when there are more orders than N"),
@@ -104,7 +124,9 @@ enum CommandTable {
         .json,
       ],
       summary: "run a scenario in every order of its events",
-      details: "At the prompt you are asked first how often it goes wrong, once for each scenario.",
+      details:
+        "Without a name, the program of the step. At the prompt you are asked first how often "
+        + "it goes wrong, once for each scenario.",
       examples: ["explore problems", "explore problems fix --json"],
       make: { (arguments) throws(UsageError) in
         .explore(
@@ -122,15 +144,27 @@ enum CommandTable {
       examples: ["replay deadlocks/crossed@1-4mzs:2C"],
       make: { .replay(code: $0[0] ?? "") }),
     Syntax(
-      name: "step", operands: [.required(.scenario), .optional(.variant)],
+      name: "step", operands: [.optional(.scenario), .optional(.variant)],
       summary: "be the scheduler: choose who goes next",
-      details: "Type a number to choose, 'undo', 'hint', 'finish' or 'stop'.",
+      details: "Without a name, the program of the step. Type a number to choose, 'undo', 'hint', "
+        + "'finish' or 'stop'.",
       examples: ["step problems"],
       make: { .step(target($0)) }),
   ]
 
   static func target(_ arguments: Arguments) -> Target {
     Target(scenario: arguments[0] ?? "", variant: arguments[1] ?? "bug")
+  }
+
+  @Sendable private static func quiz(_ arguments: Arguments) throws(UsageError) -> Command {
+    guard let seed = try arguments.count("--fixed") else {
+      guard !arguments.has("--export") else {
+        throw .missingOperand("--fixed SEED", command: "quiz --export")
+      }
+      return .quiz(chapter: arguments[0])
+    }
+    return .fixedQuiz(
+      FixedQuizRequest(chapter: arguments[0], seed: seed, file: arguments.flags["--export"]))
   }
 
   private static func outcomes(_ list: String) -> [String] {

@@ -12,10 +12,14 @@ enum UsageError: Error, Equatable {
   /// A name of a chapter, scenario, variant, exercise or topic that does not exist.
   case unknown(Thing, String, suggestion: String?)
   case needsYes(command: String)
+  /// A command without a name, where no step shows a program.
+  case noProgramHere
+  /// The same, where the program's question is still open.
+  case wouldGiveAway
 
   /// What a name can be the name of.
   enum Thing: String {
-    case chapter, step, scenario, variant, exercise, topic, outcome
+    case chapter, step, scenario, variant, exercise, topic, outcome, track
   }
 }
 
@@ -35,6 +39,8 @@ extension UsageError: CustomStringConvertible {
     case .badValue(let value, let flag, let expected):
       "'\(value)' is no value for '\(flag)'; it takes \(expected)"
     case .unknown(let thing, let name, _): "there is no \(thing.rawValue) '\(name)'"
+    case .noProgramHere: "no program is shown here"
+    case .wouldGiveAway: "that would give the answer away"
     case .needsYes(let command): "'\(command)' changes your files; add --yes to do it unasked"
     }
   }
@@ -49,6 +55,8 @@ extension UsageError: CustomStringConvertible {
     case .missingOperand(_, let command), .surplusOperand(_, let command),
       .unknownFlag(_, let command, _), .needsYes(let command):
       "'help \(command)' shows how it is used"
+    case .noProgramHere: "name one, as in 'explore deadlocks/crossed'; 'list' has them all"
+    case .wouldGiveAway: "answer first, or 'skip'"
     case .flagWithoutValue, .flagWithValue, .badValue: "'help flags' explains the flags"
     case .unknown(.topic, _, _): "'help' lists the topics"
     case .unknown(.outcome, _, _): "the question before an exploration lists them"

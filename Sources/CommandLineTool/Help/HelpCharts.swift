@@ -4,20 +4,11 @@ internal import WorkbookKit
 extension HelpPage {
   static let chart = HelpPage(
     name: "chart", title: "From a symptom to a first cut",
-    paragraphs: ["What you see, what it is called here, and where to cut first."],
-    facts: [
-      ("stands still, no CPU", "a circle of waits: deadlocks. Make one wait a perform."),
-      ("stutters while saving", "main pays for a save: basics/stuck-main, nested-contexts."),
-      ("stutters while reading", "faults one by one: basics/one-by-one. One request for all."),
-      ("old values on screen", "nothing was merged: confinement/stale-view. Merge on main."),
-      ("gone after a restart", "a level was not saved: nested-contexts/one-level. Save the root."),
-      ("gone, with an error", "a save was refused: basics/ignored-error. Read the error."),
-      ("a count is too low", "a lost update: problems/invisible-to-checker. One context counts."),
-      ("crash in a getter", "the wrong queue: problems/carried-object. Carry the ID."),
-      ("error 133000", "an ID from too early: temporary-ids. Save, then read the ID."),
-      ("a row shown twice", "twins: temporary-ids/twins. Permanent IDs before the first save."),
-      ("redrawn twice", "merged twice: confinement/merged-once. Keep one of the two ways."),
-    ])
+    paragraphs: [
+      "What you see, what it is called here, and where to cut first. 'symptom TEXT' tells more, "
+        + "and reads a whole report."
+    ],
+    facts: Symptom.all.compactMap(\.chartLine).map { ($0.seen, $0.meaning) })
 
   static let waiting = HelpPage(
     name: "waiting", title: "perform, performAndWait, await perform, or a value?",
@@ -34,7 +25,7 @@ extension HelpPage {
         "in an async function: it suspends and holds nothing; what you knew before may have "
           + "changed afterwards"
       ),
-      ("a value or an ID", "others only have to know something: hand it over, and nobody waits"),
+      ("a value or an ID", "others only have to know something: hand it over, and nothing waits"),
     ])
 
   /// What stands in a trace and is no word.

@@ -18,7 +18,7 @@ extension HelpPage {
     name: "codes", title: "Replay codes",
     paragraphs: [
       "A code names one order of events, on every machine. It tells only where the order leaves "
-        + "the rule 'whoever runs goes on; if it waits, the first in line'. 'explore', 'compare' and "
+        + "the rule 'what runs goes on; if it waits, the first in line'. 'explore', 'compare' and "
         + "'check' print the code of the simplest failing order; 'replay CODE' and "
         + "'run SCENARIO --schedule CODE' repeat it.",
       "A code that no longer fits, because the program was changed, is refused with the first "

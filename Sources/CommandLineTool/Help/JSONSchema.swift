@@ -15,6 +15,13 @@ extension HelpPage {
         "chapters: [{id, number, title, summary, scenarios: [{id, title, question, variants}], "
           + "exercises: [{id, state}]}], place: {chapter, step} or null"
       ),
+      ("list --topics", "topics: [{words, step}], missing: [what no step runs yet]"),
+      (
+        "symptom",
+        "symptoms: [{id, title, causes: [{what, tell, rule, first, scenario}]}], circle (only "
+          + "where one is seen): {shape, scenario, links: [{thread, named: whether the report says "
+          + "that the next thread holds it}]}"
+      ),
       (
         "run, replay",
         "scenario, variant, outcome: {name, kind, sentence}, code, threads: [name], steps: "
@@ -67,7 +74,9 @@ extension HelpPage {
         "class merge",
         "readers: [name], places: [{step, readers}], beliefs: [{belief, readers, sure}], questions: "
           + "[{step, answers, right, commonestMistake or null}], tooHard and tooEasy: [step], "
-          + "exercises: [{exercise, started, passed, minutes, tries}]"
+          + "exercises: [{exercise, started, passed, minutes, tries}], votes: {rooms, questions: "
+          + "[{step, before, after or null}], beliefs: [{belief, before, after or null}]}, where "
+          + "before and after are {hands, of}"
       ),
       ("doctor", "findings: [{subject, value, ok, wayOut or null}]"),
     ])

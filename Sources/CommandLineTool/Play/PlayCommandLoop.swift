@@ -5,6 +5,9 @@ extension Session {
   /// The sandbox, with lines of its own until `done`.
   func play(_ options: CommonOptions) throws -> ExitStatus {
     let sandbox = try Sandbox()
+    let usual = completion.current
+    completion.current = { PlayCompletion(sandbox: sandbox).complete($0) }
+    defer { completion.current = usual }
     if lines.isInteractive {
       console.tell("A stack to play with; 'help' lists what it understands, 'done' leaves it.")
       console.show(sandbox.stack.picture)
@@ -45,7 +48,12 @@ extension Session {
       try sandbox.undo(to: count ?? sandbox.moves.count - 1)
       console.tell("\(sandbox.moves.count.of("move")) left.")
     case .saveScript(let file): try saveScript(sandbox, file, options)
-    case .help:
+    case .help(let word?):
+      let syntax = try PlayGrammar.parser.syntax(named: word)
+      console.show(TextLine(syntax.synopsis, .strong))
+      console.tell(syntax.summary)
+      for example in syntax.examples { console.show(TextLine("  " + example, .code)) }
+    case .help(nil):
       let commands = PlayGrammar.parser.commands.map { (term: $0.synopsis, meaning: $0.summary) }
       console.show(HelpPage.list(commands, width: console.width))
     case .done: return false

@@ -8,7 +8,7 @@ enum PlayCommand: Equatable {
   case versions
   case undo(to: Int?)
   case saveScript(file: String)
-  case help
+  case help(String?)
   case done
 }
 
@@ -35,7 +35,8 @@ enum PlayGrammar {
       make: { .move(.insert(context: $0[0] ?? "", entity: $0[1] ?? "", name: $0[2] ?? "")) }),
     Syntax(
       name: "fetch", operands: [.required(.context), .required(.value)],
-      summary: "all rooms, members or messages", examples: ["fetch worker room"],
+      summary: "all rooms, members or messages, which get names here",
+      examples: ["fetch worker room"],
       make: { .move(.fetch(context: $0[0] ?? "", entity: $0[1] ?? "")) }),
     Syntax(
       name: "set",
@@ -46,6 +47,11 @@ enum PlayGrammar {
         .move(
           .set(context: $0[0] ?? "", object: $0[1] ?? "", key: $0[2] ?? "", value: $0[3] ?? ""))
       }),
+    Syntax(
+      name: "get", operands: [.required(.context), .required(.object), .required(.key)],
+      summary: "read an attribute, or the room or author of a message; a fault fires",
+      examples: ["get main r name"],
+      make: { .move(.get(context: $0[0] ?? "", object: $0[1] ?? "", key: $0[2] ?? "")) }),
     Syntax(
       name: "save", operands: [.required(.context)], summary: "one level up",
       examples: ["save main"], make: { .move(.save(context: $0[0] ?? "")) }),
@@ -92,7 +98,9 @@ enum PlayGrammar {
       summary: "keep the moves as commands that 'workbook play' reads",
       examples: ["save-script moves.txt"], make: { .saveScript(file: $0[0] ?? "") }),
     Syntax(
-      name: "help", aliases: ["?"], summary: "this list", examples: ["help"], make: { _ in .help }),
+      name: "help", aliases: ["?"], operands: [.optional(.topic)],
+      summary: "this list, or how one of the words is used", examples: ["help", "help insert"],
+      make: { .help($0[0]) }),
     Syntax(
       name: "done", aliases: ["quit", "q", "exit"], summary: "leave the sandbox",
       examples: ["done"], make: { _ in .done }),
@@ -108,6 +116,7 @@ extension PlayMove {
       case .insert(let context, let entity, let name): ["insert", context, entity, name]
       case .fetch(let context, let entity): ["fetch", context, entity]
       case .set(let context, let object, let key, let value): ["set", context, object, key, value]
+      case .get(let context, let object, let key): ["get", context, object, key]
       case .save(let context): ["save", context]
       case .merge(let from, let into): ["merge", from, into]
       case .refresh(let context, let object): ["refresh", context, object]

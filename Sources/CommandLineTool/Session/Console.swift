@@ -9,16 +9,25 @@ final class Console {
   /// Nobody reads standard output any more, as behind `| head -1`.
   private(set) var isClosed = false
 
+  /// Whether what is longer than the screen stops until a key is pressed.
+  var pauses = false
+  private var rowsShown = 0
+  /// The reader has seen enough of this.
+  private var isLeft = false
+
   private let send: (String, OutputStream) -> WriteResult
   private let ask: () -> TerminalCapabilities
+  private let nextKey: () -> Character?
 
   /// Writes to the streams of the process, unless told otherwise.
   init(
     capabilities: @escaping () -> TerminalCapabilities = { .current() },
-    send: @escaping (String, OutputStream) -> WriteResult = { StandardStreams.write($0, to: $1) }
+    send: @escaping (String, OutputStream) -> WriteResult = { StandardStreams.write($0, to: $1) },
+    nextKey: @escaping () -> Character? = { KeyReader.next() }
   ) {
     ask = capabilities
     self.send = send
+    self.nextKey = nextKey
   }
 
   /// Asked each time, because a window may have been resized.
@@ -56,6 +65,49 @@ final class Console {
   }
 
   func writeText(_ text: String) {
+    let capabilities = capabilities
+    guard pauses, usesPager, capabilities.isInteractive, !capabilities.isDumb,
+      capabilities.variables["PAGER"] != "cat"
+    else { return put(text) }
+    let rows = capabilities.standardOutput.size?.rows ?? 24
+    var part = ""
+    for line in text.split(after: "\n") where !isLeft {
+      // The last row is for the prompt, or for the words of the pause.
+      if rowsShown >= max(2, rows - 1) {
+        put(part)
+        part = ""
+        isLeft = !waitForKey()
+        rowsShown = 0
+      }
+      guard !isLeft else { return }
+      part += line
+      rowsShown += 1
+    }
+    put(part)
+  }
+
+  /// A line was read: what follows begins on a screen of its own.
+  func beginScreen() {
+    rowsShown = 0
+    isLeft = false
+  }
+
+  /// False when the reader leaves the rest.
+  private func waitForKey() -> Bool {
+    let style = style
+    let words = TextLine("More: Space goes on, q leaves", .faint).rendered(style)
+    put(style.redraws ? words : words + "\n")
+    defer { if style.redraws { put("\r\u{1B}[K") } }
+    while true {
+      switch nextKey() {
+      case nil, "q": return false
+      case " ", "\n", "\r", "\r\n": return true
+      default: continue
+      }
+    }
+  }
+
+  private func put(_ text: String) {
     guard !isClosed, send(text, .standardOutput) != .written else { return }
     isClosed = true
   }
@@ -88,12 +140,27 @@ final class Console {
   var statusLine: StatusLine { StatusLine(style: errorStyle) }
 
   /// Long text, a page at a time where somebody reads it.
-  func page(markdown: String) {
+  func page(markdown: String) { page(Markdown.lines(markdown, style: style)) }
+
+  func page(_ lines: [TextLine]) {
     let style = style
-    let text = Markdown.lines(markdown, style: style).map { $0.rendered(style) + "\n" }.joined()
+    let text = lines.map { $0.rendered(style) + "\n" }.joined()
     let pager = Pager(capabilities: capabilities, isEnabled: usesPager)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
     guard pager.destination(ofLines: lines) != .standardOutput else { return writeText(text) }
     if pager.show(text) != .written { isClosed = true }
+  }
+}
+
+extension String {
+  /// Its pieces, each with the separator at its end.
+  fileprivate func split(after separator: Character) -> [Substring] {
+    var pieces: [Substring] = []
+    var rest = self[...]
+    while let end = rest.firstIndex(of: separator) {
+      pieces.append(rest[...end])
+      rest = rest[rest.index(after: end)...]
+    }
+    return rest.isEmpty ? pieces : pieces + [rest]
   }
 }

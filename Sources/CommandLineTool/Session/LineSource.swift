@@ -8,8 +8,7 @@ protocol LineSource: AnyObject {
   func next(prompt: String) -> LineEditor.Reading
   /// Forgets keys pressed while something ran, so that none is executed behind it.
   func discardTypedKeys()
-  /// A key, or the line that begins with it; from a pipe a line, an empty one being a space. Nil:
-  /// there are no more.
+  /// A key; from a pipe a line, an empty one being a space. Nil: there are no more.
   func nextKey() -> String?
 }
 
@@ -19,13 +18,7 @@ extension LineSource {
       guard case .line(let line) = next(prompt: "") else { return nil }
       return line.allSatisfy(\.isWhitespace) ? " " : line
     }
-    guard let key = KeyReader.next() else { return nil }
-    guard key == "v" else { return key.isNewline ? " " : String(key) }
-    guard case .line(let line) = next(prompt: "vote") else {
-      Interrupts.clear()
-      return "vote quit"
-    }
-    return "vote \(line)"
+    return KeyReader.next().map { $0.isNewline ? " " : String($0) }
   }
 }
 
@@ -65,6 +58,7 @@ final class TypedLines: LineSource {
   func next(prompt: String) -> LineEditor.Reading {
     let styled = TextLine(prompt, .strong) + TextLine("> ", .plain)
     let reading = editor.readLine(prompt: styled, style: console.style)
+    console.beginScreen()
     if case .line(let line) = reading, !line.allSatisfy(\.isWhitespace) {
       editor.remember([line])
       remember(line)

@@ -37,7 +37,13 @@ extension Session {
     throw .unknown(.scenario, word, suggestion: Nearest.name(to: word, among: names) ?? meant)
   }
 
+  /// The program of the step where none is named.
   func variant(_ target: Target) throws(UsageError) -> (Scenario, Variant) {
+    if target.scenario.isEmpty {
+      guard let here = try? standing(), let program = here.index.flatMap({ here.path[$0].program })
+      else { throw .noProgramHere }
+      return (program.scenario, program.variant)
+    }
     let scenario = try scenario(target.scenario)
     if let variant = scenario.variant(target.variant) { return (scenario, variant) }
     let names = scenario.variants.map(\.name)

@@ -9,8 +9,8 @@ final class Prompt {
 
   /// Nil where lines cannot be edited.
   init?(options: CommonOptions, start: Session.Start) {
-    let completion = WordCompletion(catalogue: start.catalogue)
-    guard let editor = try? LineEditor(program: "workbook", completer: completion.complete) else {
+    start.completion.current = WordCompletion(catalogue: start.catalogue).complete
+    guard let editor = start.editor else {
       return nil
     }
     let lines = TypedLines(editor, console: start.console)
@@ -22,14 +22,14 @@ final class Prompt {
     editor.setHint("Leave with Ctrl-D or 'quit'.")
     lines.remember = { [history] in history.add($0) }
     session.apply(options)
+    session.console.pauses = true
   }
 
   /// Ends with Ctrl-D or `quit`; failures of single commands are no failure of the prompt.
   func run() -> ExitStatus {
     greet()
     while !session.isOver, !session.console.isClosed {
-      let prompt = session.open == nil ? "workbook" : "answer (2? = a guess)"
-      switch session.lines.next(prompt: prompt) {
+      switch session.lines.next(prompt: session.prompt) {
       case .line(let line):
         Interrupts.clear()
         let isEmpty = line.allSatisfy(\.isWhitespace)
@@ -47,6 +47,10 @@ final class Prompt {
     session.console.show(TextLine("Core Data Concurrency, a workbook", .heading))
     if let place = session.store.progress.place {
       session.console.tell("You stopped in '\(place.chapter)'.")
+      if session.store.progress.isAsked {
+        session.console.tell("A question is open there: Enter shows it again.")
+        session.onEnter = "goto \(place.chapter) \(place.step)"
+      }
     }
     session.console.tell("Enter leads on, 'list' shows everything, 'help' explains.", .faint)
     session.showNotices()

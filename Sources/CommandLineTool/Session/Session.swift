@@ -12,6 +12,8 @@ final class Session {
   let workplace: PackageLocation
   /// Where answers to questions come from.
   let lines: any LineSource
+  /// What the Tab key offers.
+  let completion: CompletionSwitch
   /// The question of the step the reader is at, while it has no answer.
   var open: OpenQuestion?
   /// What Enter does on an empty line.
@@ -27,8 +29,9 @@ final class Session {
 
   init(
     catalogue: Catalogue, console: Console, folder: StateFolder, workplace: PackageLocation = .here,
-    lines: any LineSource
+    lines: any LineSource, completion: CompletionSwitch = CompletionSwitch()
   ) {
+    self.completion = completion
     self.catalogue = catalogue
     self.console = console
     self.folder = folder
@@ -58,7 +61,9 @@ final class Session {
   func perform(line: String, defaults: CommonOptions) -> ExitStatus {
     guard !line.drop(while: \.isWhitespace).hasPrefix("#") else { return .done }
     do {
-      if let status = try answer(line) ?? explainQuestion(line) { return status }
+      if let status = try answer(line) ?? explainQuestion(line) ?? refuseKey(line) {
+        return status
+      }
       return perform(try Words.split(line), defaults: defaults)
     } catch {
       return report(error)
@@ -68,7 +73,7 @@ final class Session {
   func apply(_ options: CommonOptions) {
     console.preferences = OutputPreferences(
       color: ColorChoice(rawValue: options.color.rawValue) ?? .auto, isPlain: options.isPlain,
-      isAccessible: options.isAccessible)
+      isAccessible: options.isAccessible, isLight: store.progress.isOnLight)
     console.usesPager = options.usesPager
   }
 

@@ -5,8 +5,11 @@ internal import Deadlocks
 internal import DetailScreen
 internal import EditSheet
 internal import ExportTexts
+internal import History
 internal import ImportHistory
 internal import ImportOperation
+internal import Launch
+internal import LaunchGate
 internal import LikeButton
 internal import LiveLists
 internal import MessageList
@@ -25,6 +28,7 @@ internal import SwiftConcurrency
 internal import TagImport
 internal import TemporaryIDs
 internal import UnreadBadge
+internal import Volume
 internal import WorkbookKit
 
 extension Catalogue {
@@ -42,6 +46,9 @@ extension Catalogue {
       .swiftConcurrency,
       .liveLists,
       .conflicts,
+      .history,
+      .launch,
+      .volume,
     ],
     exercises: [
       ImportHistory.exercise,
@@ -62,5 +69,7 @@ extension Catalogue {
       TagImport.exercise,
       ShiftSwap.exercise,
       ProfileLoader.exercise,
-    ])
+      LaunchGate.exercise,
+    ],
+    tracks: Track.shipped)
 }

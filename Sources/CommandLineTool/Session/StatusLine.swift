@@ -11,6 +11,12 @@ struct StatusLine: Sendable {
     StandardStreams.write("\r" + line.rendered(style) + "\u{1B}[K", to: .standardError)
   }
 
+  /// What has to be seen also where no line can be drawn over.
+  func say(_ words: String) {
+    if style.redraws { return show(words) }
+    StandardStreams.write(words + "\n", to: .standardError)
+  }
+
   func clear() {
     if style.redraws { StandardStreams.write("\r\u{1B}[K", to: .standardError) }
   }

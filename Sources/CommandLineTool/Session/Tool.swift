@@ -25,6 +25,7 @@ enum Tool {
   /// `workbook list --json`
   private static func oneShot(_ arguments: [String], _ start: Session.Start) -> ExitStatus {
     let session = start.session(source(start))
+    start.console.pauses = true
     Interrupts.listen()
     return session.perform(arguments, defaults: CommonOptions())
   }
@@ -48,7 +49,7 @@ enum Tool {
   private static func source(_ start: Session.Start) -> any LineSource {
     guard start.console.capabilities.isInteractive else { return PipedLines() }
     return LazyLines {
-      (try? LineEditor(program: "workbook")).map { TypedLines($0, console: start.console) }
+      start.editor.map { TypedLines($0, console: start.console) }
     }
   }
 }
@@ -58,12 +59,18 @@ extension Session {
   struct Start {
     let catalogue: Catalogue
     let console: Console
+    let completion = CompletionSwitch()
+
+    /// Nil where lines cannot be edited.
+    var editor: LineEditor? {
+      try? LineEditor(program: "workbook") { [completion] in completion.current($0) }
+    }
 
     func session(_ lines: any LineSource) -> Session {
       Session(
         catalogue: catalogue, console: console,
         folder: StateFolder(environment: console.capabilities.variables),
-        lines: lines)
+        lines: lines, completion: completion)
     }
   }
 }

@@ -44,6 +44,7 @@ struct WordCompletion {
     case .topic:
       Completions(
         of: fragment, words: CommandTable.all.map(\.name) + HelpPage.topics.map(\.name))
+    case .track: Completions(of: fragment, words: catalogue.tracks.map(\.name) + ["off"])
     case .action: Completions(of: fragment, words: ["export", "import"])
     case .kind: Completions(of: fragment, words: NewKind.allCases.map(\.rawValue))
     case .file: Completions(of: fragment, candidates: Self.files(fragment))

@@ -6,13 +6,14 @@ extension Session {
   /// The book as a folder of pages, or a chapter as one page.
   func page(_ place: String, chapter word: String?, _ options: CommonOptions) throws -> ExitStatus {
     if let word {
-      let sheet = try ChapterSheet(chapter(word))
+      let sheet = try ChapterSheet(chapter(word), seed: pageSeed)
       try write(sheet.html(), to: place, command: "page", options)
       console.tell("Written: \(place)")
       return .done
     }
     try prepareFolder(place)
-    let files = try BookSheet(catalogue.chapters).files.map { ("\(place)/\($0.name)", $0.html) }
+    let book = try BookSheet(catalogue.chapters, tracks: catalogue.tracks, seed: pageSeed)
+    let files = try book.files().map { ("\(place)/\($0.name)", $0.html) }
     if files.contains(where: { TextFile.exists($0.0) }) {
       try confirm("Replace the pages in '\(place)'?", command: "page", options)
     }
@@ -22,6 +23,8 @@ extension Session {
     console.tell("Written: \(files.count.of("page")) into '\(place)'. Begin with index.html.")
     return .done
   }
+
+  private var pageSeed: Int { lines.isInteractive ? store.seed : OptionOrder.fixedSeed }
 
   private func prepareFolder(_ place: String) throws {
     var isFolder: ObjCBool = false

@@ -50,31 +50,15 @@ extension NSManagedObjectContext {
   ) async rethrows -> Result {
     let queue = requireQueue("perform")
     if schedule == .immediate, queue.isCurrent { return try block() }
-    func run() async -> Swift.Result<TransferredResult<Result>, any Error> {
-      await withCheckedContinuation { continuation in
-        queue.async(file: file, line: line) {
-          var result: Swift.Result<TransferredResult<Result>, any Error>?
-          self.runEvent(at: SourcePlace(file: file, line: line)) {
-            result = Swift.Result { TransferredResult(value: try block()) }
-          }
-          if let result { continuation.resume(returning: result) }
-        }
-      }
-    }
-    // The error can only be one that `block` threw, so this function throws only if it does.
-    func rethrow(_ error: any Error, _ block: () throws -> Result) rethrows -> Result {
-      try withoutActuallyEscaping(block) { _ in try { throw error }() }
-    }
-    switch await run() {
-    case .success(let handed): return handed.value
-    case .failure(let error): return try rethrow(error, block)
-    }
+    return try await queue.perform(
+      file: file, line: line,
+      inside: { self.runEvent(at: SourcePlace(file: file, line: line), $0) }, block)
   }
 
   /// One user event: the block, then what it left to be announced.
   final func runEvent(at place: SourcePlace, _ block: () -> Void) {
     CurrentContext.inside(self, at: place) {
-      block()
+      events.inside(block)
       processPendingChanges()
     }
   }
@@ -87,11 +71,4 @@ extension NSManagedObjectContext {
     }
     return queue
   }
-}
-
-/// Carries a result from the context's queue to the task that waits for it.
-private struct TransferredResult<Value>: @unchecked Sendable {
-  // @unchecked Sendable because the value is made on the queue and then used only by the waiting
-  // task; that it may be a managed object, to be misused there, is the checker's business.
-  let value: Value
 }

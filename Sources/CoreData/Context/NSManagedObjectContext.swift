@@ -1,26 +1,5 @@
-// The concurrency types keep Apple's names, letter by letter.
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
-
 public import Foundation
 internal import Interleaving
-
-/// How a context is kept to one thread of execution.
-public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
-  /// The caller promises to use it from one thread at a time. It has no queue.
-  @available(*, deprecated, message: "Use a private or main queue context.")
-  case confinementConcurrencyType = 0
-  /// It has a queue of its own, reached only through `perform` and `performAndWait`.
-  case privateQueueConcurrencyType = 1
-  /// It lives on the main queue and may be used directly on the main thread.
-  case mainQueueConcurrencyType = 2
-
-  /// The same as `privateQueueConcurrencyType`.
-  public static let privateQueue = Self.privateQueueConcurrencyType
-  /// The same as `mainQueueConcurrencyType`.
-  public static let mainQueue = Self.mainQueueConcurrencyType
-
-  var isConfined: Bool { rawValue == 0 }
-}
 
 /// A scratch pad: at most one instance of each object, and the changes to them that are not saved.
 ///
@@ -40,70 +19,69 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   let checker: ConfinementChecker
   let registry: ObjectRegistry
 
-  final var parentStore: (any ParentStore)? {
-    didSet {
-      temporaryIDs = parentStore?.temporaryIDs
-      isChild = parentStore?.context != nil
-    }
-  }
-  /// Whether its parent store is another context.
-  @exclusivity(unchecked) private(set) final var isChild = false
-  /// Where new objects get their IDs; kept here because each of them asks.
-  @exclusivity(unchecked) private(set) final var temporaryIDs: TemporaryIDs?
+  /// Which object an ID means.
+  let identities: ObjectIdentities
+  /// Makes the objects that are not new.
+  let faults: FaultMaker
+
+  final var parentStore: (any ParentStore)? { didSet { identities.belong(to: parentStore) } }
   final var behaviour = CoreDataBehaviour()
   @exclusivity(unchecked) final var pending = PendingChanges()
-  /// What the next `init(entity:insertInto:)` makes, instead of a new object.
-  @exclusivity(unchecked) final var nextFault: FaultToMake?
-  /// For the objects that are made here, each of which keeps one.
-  @exclusivity(unchecked) final var registryReferences: PrecountedReferences<ObjectRegistry>
-  /// Permanent IDs obtained while other objects may still refer to the temporary ones.
-  final var aliases: [IDKey: NSManagedObjectID] = [:]
-  final var assignedStores: [ObjectIdentifier: NSPersistentStore] = [:]
-  /// The entities of the classes whose objects were made here.
-  final var entitiesOfClasses: [ObjectIdentifier: NSEntityDescription] = [:]
-  /// That of the class asked for last: new objects often come in rows of one kind.
-  @exclusivity(unchecked) final var recentEntity:
-    (type: NSManagedObject.Type, entity: NSEntityDescription)?
-  /// The children that merge what this context saves.
-  let mergingContexts = MergingContexts()
+  /// When what is pending is announced, and to whom.
+  let events: ContextEvents
+  /// Deletions by others that a save here has overruled, and that may still be merged.
+  final var overruledDeletions = OverruledDeletions()
+  final var assignedStores = AssignedStores()
+  /// Those whose objects were made here by their classes.
+  @exclusivity(unchecked) final var entities = EntitiesOfClasses()
+  /// Lets children merge what this context saves.
+  let automaticMerging = AutomaticMerging()
+  let lockByHand = OnceReference<RecursiveLock>()
   final var batches = FetchBatches()
-  /// The controllers' lists that follow what happens here.
-  final var lists = FollowingLists()
-  final var isProcessingChanges = false
 
-  /// Written out so that a context can be named after the line that made it.
+  /// A context of that kind, without a parent yet. It is called after the line that makes it, if it
+  /// gets no name.
   public init(
-    _ type: NSManagedObjectContextConcurrencyType, file: StaticString = #fileID,
+    concurrencyType type: NSManagedObjectContextConcurrencyType, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let origin = SourcePlace(file: file, line: line)
-    runtime = Runtime.current
-    concurrencyType = type
-    switch type {
-    case .mainQueueConcurrencyType: queue = runtime.main
-    case .privateQueueConcurrencyType: queue = runtime.queue("context of \(origin)")
-    default: queue = nil
-    }
-    checker = ConfinementChecker(
-      owner: queue, runtime: runtime, contextName: "the context of \(origin)", origin: origin)
-    registry = ObjectRegistry(checker: checker)
-    registryReferences = PrecountedReferences(registry)
+    let parts = ContextParts(of: type, at: SourcePlace(file: file, line: line))
+    (runtime, queue) = (parts.runtime, parts.queue)
+    (checker, registry) = (parts.checker, parts.registry)
+    (concurrencyType, events) = (type, ContextEvents(of: type))
+    identities = ObjectIdentities(parts.registry, parts.runtime)
+    faults = FaultMaker(parts.registry)
+    super.init()
+    registry.context = self
+  }
+
+  /// The same, as a subclass overrides it.
+  @_disfavoredOverload
+  public init(concurrencyType type: NSManagedObjectContextConcurrencyType) {
+    let parts = ContextParts(of: type, at: SourcePlace())
+    (runtime, queue) = (parts.runtime, parts.queue)
+    (checker, registry) = (parts.checker, parts.registry)
+    (concurrencyType, events) = (type, ContextEvents(of: type))
+    identities = ObjectIdentities(parts.registry, parts.runtime)
+    faults = FaultMaker(parts.registry)
     super.init()
     registry.context = self
   }
 
   /// A context of that kind, without a parent yet.
   public convenience init(
-    concurrencyType: NSManagedObjectContextConcurrencyType, file: StaticString = #fileID,
+    _ type: NSManagedObjectContextConcurrencyType, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(concurrencyType, file: file, line: line)
+    self.init(concurrencyType: type, file: file, line: line)
   }
 
   /// A confinement context.
   @available(*, deprecated, message: "Use init(concurrencyType:) with a queue type.")
   public convenience override init() {
-    self.init(NSManagedObjectContextConcurrencyType(rawValue: 0) ?? .privateQueueConcurrencyType)
+    self.init(
+      concurrencyType: NSManagedObjectContextConcurrencyType(rawValue: 0)
+        ?? .privateQueueConcurrencyType)
   }
 
   deinit { registry.removeAll() }
@@ -113,7 +91,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Labels the context in reports.
   open var name: String? {
     didSet {
-      checker.rename(name ?? "the context of \(checker.origin)")
+      checker.rename(name ?? checker.nameOfOrigin)
       if let name, concurrencyType == .privateQueueConcurrencyType { queue?.rename(name) }
     }
   }
@@ -161,8 +139,62 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func save() throws {
     assertOwned("save()")
     try runtime.checkpoint()
-    guard let parentStore else { throw CocoaError.noParent(of: label) }
-    try SaveOperation(of: self, to: parentStore).run()
+    let parentStore = try requireParentStore()
+    try events.inside { try SaveOperation(of: self, to: parentStore).run() }
+  }
+
+  // MARK: What a subclass may do otherwise. Each does its work elsewhere, under the name with
+  // `Now`.
+
+  /// Registers a new object; the next save will write it.
+  open func insert(_ object: NSManagedObject) { insertNow(object) }
+  /// Marks the object for deletion. Its row goes with the next save; its delete rules are
+  /// followed when the event ends (fact M3).
+  open func delete(_ object: NSManagedObject) { deleteNow(object) }
+  /// Chooses the store that a new object is written to, when several could take it.
+  open func assign(_ object: Any, to store: NSPersistentStore) { assignNow(object, to: store) }
+  /// Makes the next save fail if others have changed the object meanwhile, even if this context
+  /// did not change it (fact K3).
+  open func detectConflicts(for object: NSManagedObject) { detectConflictsNow(for: object) }
+  /// Without `mergeChanges` the object becomes a fault and its edits are lost (fact F8). With it
+  /// the values are read again and the edits laid over them (fact F9).
+  open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
+    refreshNow(object, mergeChanges: mergeChanges)
+  }
+  /// Refreshes every object, keeping unsaved edits (facts F10 and A8).
+  open func refreshAllObjects() { refreshAllObjectsNow() }
+  /// Forgets all objects and all pending work. Objects still held elsewhere are unusable.
+  open func reset() { resetNow() }
+  /// Takes back everything since the last save. Nothing is read again (fact F12).
+  open func rollback() { rollbackNow() }
+  /// Takes back the last event, if there is an undo manager.
+  open func undo() { undoNow() }
+  /// Does again what was taken back last.
+  open func redo() { redoNow() }
+  /// Ends the event: follows delete rules, announces everything that changed in one
+  /// notification, and hands it to the undo manager.
+  open func processPendingChanges() { processPendingChanges(in: nil) }
+  /// The object with an ID, registered or a new fault; the row need not exist.
+  open func object(with id: NSManagedObjectID) -> NSManagedObject { objectNow(with: id) }
+  /// The object with an ID if it is registered here.
+  open func registeredObject(for id: NSManagedObjectID) -> NSManagedObject? {
+    registeredObjectNow(for: id)
+  }
+  /// The object with an ID; throws if it has no row.
+  open func existingObject(with id: NSManagedObjectID) throws -> NSManagedObject {
+    try existingObjectNow(with: id)
+  }
+  /// Gives new objects the IDs that they will be saved with.
+  open func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+    try obtainPermanentIDsNow(for: objects)
+  }
+  /// Takes over what another context saved, from its did-save notification.
+  open func mergeChanges(fromContextDidSave notification: Notification) {
+    mergeChangesNow(fromContextDidSave: notification)
+  }
+  /// Goes on reading one state of the stores, whatever is saved later; nil reads the newest.
+  open func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
+    try setQueryGenerationNow(generation)
   }
 
   // MARK: The parent store
@@ -201,7 +233,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     assertOwned("deletedObjects")
     return Set(pending.deleted)
   }
-  /// Everything alive in this context; what is clean and referred to by nobody is not.
+  /// Everything alive in this context; what is clean and not referred to is not.
   open var registeredObjects: Set<NSManagedObject> {
     assertOwned("registeredObjects")
     registry.sweep()

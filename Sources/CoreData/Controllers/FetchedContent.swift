@@ -5,7 +5,7 @@ struct FetchedContent {
   let objects: [NSManagedObject]
   /// The sections with the places where they begin.
   let sections: [Section]
-  /// Made when somebody looks for an object.
+  /// Made when an object is looked for.
   private let index = AddressIndex()
 
   struct Section: Equatable {

@@ -2,7 +2,8 @@ internal import Foundation
 internal import Interleaving
 
 /// The results behind a controller, whatever type it shows them as: fetched once, and then kept up
-/// with the events of their context for as long as somebody wants to be told (facts FR2, FR3).
+/// with the events of their context for as long as a delegate or a list wants to be told (facts
+/// FR2, FR3).
 final class FollowedResults {
   let context: NSManagedObjectContext
   let request: any AnyFetchRequest
@@ -21,6 +22,8 @@ final class FollowedResults {
   /// Events that came while the delegate was being told of an earlier one.
   private var waiting: [EventChanges] = []
   private var isTelling = false
+  /// The delegate that hears of the event at hand.
+  private weak var listener: (any NSFetchedResultsControllerDelegate)?
   private var wasAnswered = true
   /// Until the delegate turns out to have no method for them: they take long to make.
   private var hearsSnapshots = true
@@ -54,7 +57,7 @@ final class FollowedResults {
     let objects = try context.fetch(NSFetchRequest<NSManagedObject>(plan))
     content = try sectioned(objects, rules)
     self.rules = rules
-    context.lists.add(self)
+    context.events.add(self)
     if let delegate, let owner, let snapshot = content?.snapshot {
       delegate.controller(owner.shown, didChangeContentWith: snapshot)
     }
@@ -66,9 +69,10 @@ final class FollowedResults {
         "asks for something else than objects",
         wayOut: "Leave resultType as it is, or fetch without a controller.")
     }
-    if rules.plan.sortDescriptors.isEmpty {
+    if !rules.plan.saysOrder {
       throw failure(
-        "has no sort descriptors", wayOut: "Give it at least one: a list needs an order.")
+        "has no sort descriptors",
+        wayOut: "Give it at least one, or an empty list if the order does not matter.")
     }
   }
 
@@ -117,7 +121,7 @@ final class FollowedResults {
       return
     }
     do {
-      guard let next = try ContentAfterEvent(before, event, rules) else { return }
+      guard let next = try ListUpdate(before, event, rules) else { return }
       tell(delegate, of: next, before, as: owner.shown)
     } catch {
       // It cannot be shown in sections any more; the next fetch says why.
@@ -132,9 +136,10 @@ final class FollowedResults {
   /// In the first style that the delegate knows. If it knows none, the list stays as it was
   /// (fact FR2).
   private func tell(
-    _ delegate: any NSFetchedResultsControllerDelegate, of next: ContentAfterEvent,
+    _ delegate: any NSFetchedResultsControllerDelegate, of next: ListUpdate,
     _ before: FetchedContent, as controller: NSFetchedResultsController<any NSFetchRequestResult>
   ) {
+    listener = delegate
     content = next.content
     if hearsSnapshots {
       var snapshot = next.content.snapshot
@@ -154,8 +159,9 @@ final class FollowedResults {
     var answers = [hears]
     for change in next.changes.sections {
       let sections = (change.type == .delete ? before : next.content).sections
+      // A section goes when nothing is left in it.
       let info = FetchedSection(
-        sections[change.index], of: change.type == .delete ? before : next.content, self)
+        sections[change.index], of: change.type == .delete ? nil : next.content, self)
       answers.append(
         answered {
           delegate.controller(
@@ -175,6 +181,8 @@ final class FollowedResults {
   }
 
   private func answered(_ call: () -> Void) -> Bool {
+    // In one of the calls it may have been exchanged: it hears no more of this event.
+    guard let listener, listener === delegate else { return false }
     wasAnswered = true
     call()
     return wasAnswered
@@ -223,9 +231,9 @@ struct FetchedSection: NSFetchedResultsSectionInfo {
   let objects: [Any]?
   var numberOfObjects: Int { objects?.count ?? 0 }
 
-  init(_ section: FetchedContent.Section, of content: FetchedContent, _ results: FollowedResults) {
+  init(_ section: FetchedContent.Section, of content: FetchedContent?, _ results: FollowedResults) {
     name = section.name
     indexTitle = results.indexTitle(of: section.name)
-    objects = Array(content.objects[section.range])
+    objects = content.map { Array($0.objects[section.range]) } ?? []
   }
 }

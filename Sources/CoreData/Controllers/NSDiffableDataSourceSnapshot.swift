@@ -31,6 +31,13 @@ public struct NSDiffableDataSourceSnapshot<
     sections.first { $0.id == id }?.items ?? []
   }
 
+  /// The same, as the reference type of UIKit and AppKit calls it.
+  public func itemIdentifiersInSection(
+    withIdentifier id: SectionIdentifierType
+  ) -> [ItemIdentifierType] {
+    itemIdentifiers(inSection: id)
+  }
+
   /// The section that holds the item.
   public func sectionIdentifier(
     containingItem item: ItemIdentifierType

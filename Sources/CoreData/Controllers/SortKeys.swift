@@ -13,7 +13,7 @@ struct SortKeys {
   private var readers: [AttributeReader] = []
   /// What was read, for each object as many as there are descriptors.
   private var values: [Operand] = []
-  /// Where the values of each object begin; -1 if nobody has asked yet.
+  /// Where the values of each object begin; -1 if they were not asked for yet.
   private var starts: [Int]
 
   private struct Order {

@@ -19,6 +19,8 @@ final class ConfinementChecker: Sendable {
   /// Where the context was made.
   let origin: SourcePlace
   private let contextName: Mutex<String>
+  /// What the context is called as long as it has no name.
+  let nameOfOrigin: String
   private let kept: Mutex<(mode: ConfinementChecking, violations: [ConfinementViolation])>
 
   /// The mode that a new context starts with: to trap if the process was launched so (fact C7).
@@ -30,6 +32,7 @@ final class ConfinementChecker: Sendable {
     self.runtime = runtime
     self.origin = origin
     self.contextName = Mutex(contextName)
+    nameOfOrigin = contextName
     self.kept = Mutex((Self.initialMode.withLock { $0 }, []))
   }
 
@@ -68,7 +71,7 @@ final class ConfinementChecker: Sendable {
 }
 
 // What a program asks of the confinement checker. May be asked from any thread: reports are read
-// by whoever looks for the mistake, not by the queue that made it.
+// by the person who looks for the mistake, not by the queue that made it.
 
 extension NSManagedObjectContext {
   /// What happens when this context or one of its objects is touched off its queue.

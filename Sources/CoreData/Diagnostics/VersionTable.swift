@@ -40,6 +40,14 @@ public struct VersionTable: Sendable, Hashable, CustomStringConvertible {
 
   /// Looks at the objects, in this order, on each context's own queue. No fault fires and
   /// nothing is read into the row cache.
+  ///
+  /// ```swift
+  /// print(VersionTable(of: [room.objectID], in: [editor, reader]))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - ids: the objects, one line each.
+  ///   - contexts: the contexts, one column each. None may be waiting for the caller's queue.
   public init(of ids: [NSManagedObjectID], in contexts: [NSManagedObjectContext]) {
     let columns = contexts.map { context in
       context.performAndWait { ids.map { context.cell(for: $0) } }
@@ -76,7 +84,7 @@ extension VersionTable.Cell {
 
 extension NSManagedObjectContext {
   fileprivate func cell(for id: NSManagedObjectID) -> VersionTable.Cell {
-    let object = registered(id)
+    let object = identities.registered(id)
     return VersionTable.Cell(
       context: label, state: object?.inspectedState ?? .unknown,
       snapshotVersion: object?.row?.version)
@@ -90,5 +98,29 @@ extension NSManagedObject {
     if flags.contains(.inserted) { return .inserted }
     if flags.contains(.updated) { return .updated }
     return isFault ? .fault : .clean
+  }
+}
+
+/// Lines of cells, padded so that they stand below each other.
+struct AlignedColumns {
+  private let rows: [[String]]
+
+  init(_ rows: [[String]]) { self.rows = rows }
+
+  var lines: [String] {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in
+      rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        line += cell
+        if column < row.count - 1 {
+          line += String(repeating: " ", count: widths[column] - cell.count + 3)
+        }
+      }
+      return line
+    }
   }
 }

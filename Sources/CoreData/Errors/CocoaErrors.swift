@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// A failure put into words: which thing, what happened to it, and the way out.
 /// Every error of this module is made from one of these, so all of them read alike.
@@ -81,5 +81,28 @@ extension NSManagedObjectID {
     case .row(let key): "\(entity.name ?? "object") p\(key)"
     case .insertion(let number): "\(entity.name ?? "object") t\(number)"
     }
+  }
+}
+
+// What the errors of Core Data carry, by name.
+
+extension CocoaError {
+  /// The object that failed validation.
+  public var validationObject: Any? { userInfo[NSValidationObjectErrorKey] }
+  /// The name of the property that failed validation.
+  public var validationKey: String? { userInfo[NSValidationKeyErrorKey] as? String }
+  /// The validation predicate that was not satisfied.
+  public var validationPredicate: NSPredicate? {
+    userInfo[NSValidationPredicateErrorKey] as? NSPredicate
+  }
+  /// The value that failed validation; nil when the value is missing.
+  public var validationValue: Any? { userInfo[NSValidationValueErrorKey] }
+  /// The stores that the failure concerns.
+  public var affectedStores: [AnyObject]? { userInfo[NSAffectedStoresErrorKey] as? [AnyObject] }
+  /// The objects that the failure concerns.
+  public var affectedObjects: [AnyObject]? { userInfo[NSAffectedObjectsErrorKey] as? [AnyObject] }
+  /// The conflicts that stopped a save.
+  public var persistentStoreSaveConflicts: [NSMergeConflict]? {
+    userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
   }
 }

@@ -125,6 +125,26 @@ public var NSMigrationError: Int { CocoaError.Code.migration.rawValue }
 public var NSMigrationMissingSourceModelError: Int {
   CocoaError.Code.migrationMissingSourceModel.rawValue
 }
+/// Migrating was cancelled.
+public var NSMigrationCancelledError: Int { CocoaError.Code.migrationCancelled.rawValue }
+/// Migrating would give two rows the same unique values.
+public var NSMigrationConstraintViolationError: Int { 134111 }
+/// The way from the old model to the new one is not there.
+public var NSMigrationMissingMappingModelError: Int {
+  CocoaError.Code.migrationMissingMappingModel.rawValue
+}
+/// The old store could not be read.
+public var NSMigrationManagerSourceStoreError: Int {
+  CocoaError.Code.migrationManagerSourceStore.rawValue
+}
+/// The new store could not be written.
+public var NSMigrationManagerDestinationStoreError: Int {
+  CocoaError.Code.migrationManagerDestinationStore.rawValue
+}
+/// A migration policy failed.
+public var NSEntityMigrationPolicyError: Int { CocoaError.Code.entityMigrationPolicy.rawValue }
+/// External records could not be read in.
+public var NSExternalRecordImportError: Int { CocoaError.Code.externalRecordImport.rawValue }
 /// The way from the old model to the new one cannot be worked out.
 public var NSInferredMappingModelError: Int { CocoaError.Code.inferredMappingModel.rawValue }
 /// SQLite reports an error, which `NSUnderlyingErrorKey` holds.

@@ -6,7 +6,7 @@
 struct HistoryChangeWriter {
   typealias Tombstone = (attribute: NSAttributeDescription, value: Value)
 
-  private let transaction: Int64
+  let transaction: Int64
   private let connection: SQLiteConnection
   private let first: Int64
   private var next: Int64

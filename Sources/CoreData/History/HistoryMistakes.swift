@@ -24,6 +24,21 @@ extension NSPersistentHistoryChangeRequest {
 }
 
 extension NSPredicate {
+  /// The predicate with the names of entities in their place: a history knows no more of them.
+  var namingEntities: NSPredicate {
+    switch shape {
+    case .constant, .opaque: self
+    case .compound(let kind, let parts):
+      ParsedCompoundPredicate(type: kind, subpredicates: parts.map(\.namingEntities))
+    case .comparison(let comparison):
+      NSComparisonPredicate(
+        leftExpression: comparison.leftExpression.namingEntities,
+        rightExpression: comparison.rightExpression.namingEntities,
+        modifier: comparison.comparisonPredicateModifier,
+        type: comparison.predicateOperatorType, options: comparison.options)
+    }
+  }
+
   /// The first names of all key paths.
   fileprivate var propertyNames: [String] {
     switch shape {
@@ -36,6 +51,19 @@ extension NSPredicate {
 }
 
 extension NSExpression {
+  fileprivate var namingEntities: NSExpression {
+    switch tree {
+    case .constant(let constant):
+      if let entity = constant.value as? NSEntityDescription {
+        return NSExpression(forConstantValue: entity.name)
+      }
+      guard let list = constant.value as? [NSEntityDescription] else { return self }
+      return NSExpression(forConstantValue: list.map(\.name))
+    case .aggregate(let members): return NSExpression(.aggregate(members.map(\.namingEntities)))
+    default: return self
+    }
+  }
+
   fileprivate var propertyNames: [String] {
     switch tree {
     case .keyPath(let names, of: let operand):

@@ -9,7 +9,7 @@ internal import Interleaving
 //     not given                         the store is read-only
 
 extension DatabaseOpening {
-  /// Whether whoever opens the store does not know that it has a history. What they would write
+  /// Whether the options do not say that the store has a history. What they would write
   /// would be missing there, so they may only read.
   func hasForgottenHistory(_ connection: SQLiteConnection) throws -> Bool {
     if options.isReadOnly || options.tracksHistory || options.disclaimsHistory { return false }

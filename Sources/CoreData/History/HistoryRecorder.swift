@@ -42,7 +42,7 @@ struct HistoryRecorder {
 
   /// To be called while the row is still there; one that is gone already is not deleted again.
   ///
-  /// - Parameter isSure: whether whoever deletes the row will give up if it is gone.
+  /// - Parameter isSure: whether the deleting save will give up if it is gone.
   mutating func noteDeletion(of id: NSManagedObjectID, isSure: Bool = false) throws {
     let (scope, key) = (id.scope, id.rowKey ?? 0)
     enter(scope)
@@ -81,6 +81,9 @@ struct HistoryRecorder {
   }
 
   // MARK: The transaction
+
+  /// Its number; nil while nothing was changed.
+  var transaction: Int64? { changes?.transaction }
 
   private mutating func begin() throws {
     if changes != nil { return }

@@ -98,7 +98,7 @@ extension NSPersistentHistoryChangeRequest {
   }
 
   /// The transactions of all stores in the order of their times. The token of each lies behind all
-  /// that come before it here, so that whoever goes on from it gets nothing twice.
+  /// that come before it here, so that reading on from it gives nothing twice.
   fileprivate func merged(_ stores: [[HistoryTransaction]]) -> [NSPersistentHistoryTransaction] {
     var numbers: [String: Int64] = [:]
     if case .token(let token) = place { numbers = token.numbers }
@@ -160,7 +160,7 @@ extension NSPersistentHistoryChangeRequest {
   private func narrowed<Element: KeyValueSource>(_ all: [Element]) -> [Element] {
     guard let plan = fetchRequest?.plan else { return all }
     var found = all
-    if let predicate = plan.predicate {
+    if let predicate = plan.predicate?.namingEntities {
       found = found.filter { predicate.holds(in: Evaluation(source: $0)) }
     }
     if !plan.sortDescriptors.isEmpty {

@@ -84,7 +84,7 @@ struct HistoryTables {
     return statements
   }
 
-  /// Whether somebody keeps a history in the file.
+  /// Whether the file has a history.
   var exist: Bool {
     get throws {
       try connection.prepared(

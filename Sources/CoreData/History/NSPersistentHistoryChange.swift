@@ -42,7 +42,7 @@ public final class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Se
   public let changeType: NSPersistentHistoryChangeType
   /// What a deleted object left behind: the values of the attributes that the model preserves.
   public let tombstone: [AnyHashable: Any]?
-  /// The names of the properties that an update changed; nil if nobody wrote them down.
+  /// The names of the properties that an update changed; nil if they were not written down.
   private let names: String?
 
   init(
@@ -56,7 +56,7 @@ public final class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Se
     self.tombstone = tombstone
   }
 
-  /// The transaction that it belongs to, as long as somebody keeps that.
+  /// The transaction that it belongs to, as long as that is kept.
   public var transaction: NSPersistentHistoryTransaction? { owner.transaction }
 
   /// The properties that an update changed.

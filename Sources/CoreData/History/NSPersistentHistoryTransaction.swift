@@ -51,7 +51,7 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, Sendable
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   public override var description: String {
-    "<NSPersistentHistoryTransaction \(transactionNumber) by \(author ?? "nobody in particular"), "
+    "<NSPersistentHistoryTransaction \(transactionNumber) by \(author ?? "an unnamed author"), "
       + "changes: \(changes.map { "\($0.count)" } ?? "not fetched")>"
   }
 
@@ -74,6 +74,7 @@ public final class NSPersistentHistoryTransaction: NSObject, NSCopying, Sendable
       ("author", .stringAttributeType), ("bundleID", .stringAttributeType),
       ("contextName", .stringAttributeType), ("processID", .stringAttributeType),
       ("storeID", .stringAttributeType), ("timestamp", .dateAttributeType),
+      ("token", .undefinedAttributeType),
       ("transactionNumber", .integer64AttributeType),
     ])
 
@@ -101,6 +102,7 @@ extension NSPersistentHistoryTransaction: KeyValueSource {
     case "processID": processID
     case "storeID": storeID
     case "timestamp": timestamp
+    case "token": token
     case "transactionNumber": transactionNumber
     default: nil
     }

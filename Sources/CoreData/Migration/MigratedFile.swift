@@ -31,8 +31,8 @@ struct MigratedFile {
   /// Takes away what a migration left here whose process was killed.
   func discardLeftovers() { leftovers.forEach(Self.discard) }
 
-  /// The same before a store is opened that needs no migration any more: its process was killed when
-  /// the new store had taken its place. While a migration is under way they are no leftovers.
+  /// The same before a store is opened that needs no migration any more: its process was killed
+  /// when the new store had taken its place. While a migration is under way they are no leftovers.
   func discardLeftoversOfNobody() {
     guard !leftovers.isEmpty, let turn = try? MigrationTurn(at: place) else { return }
     discardLeftovers()
@@ -76,7 +76,7 @@ struct MigrationTurn {
     else {
       close(file)
       throw CocoaError.coreData(
-        .migration, "The store at \(place.path)", "is being migrated by somebody else",
+        .migration, "The store at \(place.path)", "is being migrated by another process",
         wayOut: "Wait until that is done, then open the store with the new model.",
         [NSFilePathErrorKey: place.path])
     }

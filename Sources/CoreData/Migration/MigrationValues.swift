@@ -1,3 +1,6 @@
+// These are Apple's names, letter by letter.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 internal import Foundation
 
 // What new objects get, and who they are connected to.
@@ -26,10 +29,29 @@ extension NSMigrationManager {
     guard let attribute = object.entity.attributesByName[name] else {
       throw failure("has a mapping for \(name), which \(object.entity.name ?? "?") lacks")
     }
-    do { _ = try attribute.storedValue(of: value) } catch {
-      throw failure("gives a value that does not fit: \(error.sentence)")
-    }
+    let value = try fitting(value, attribute)
     object.setValue(value is NSNull ? nil : value, forKey: name)
+  }
+
+  /// The value as the attribute can have it. A composite one takes what it has parts for, by their
+  /// names or by what they were called, as an entity takes attributes.
+  private func fitting(_ value: Any?, _ attribute: NSAttributeDescription) throws -> Any? {
+    guard let composite = attribute as? NSCompositeAttributeDescription else {
+      do { _ = try attribute.storedValue(of: value) } catch {
+        throw failure("gives a value that does not fit: \(error.sentence)")
+      }
+      return value
+    }
+    if value == nil || value is NSNull { return nil }
+    guard let given = value as? [String: Any] else {
+      throw failure("gives \(attribute.name) a \(type(of: value!)), where a dictionary belongs")
+    }
+    var parts: [String: Any] = [:]
+    for element in composite.elements {
+      let former = element.renamingIdentifier.flatMap { given[$0] }
+      parts[element.name] = try fitting(given[element.name] ?? former, element)
+    }
+    return parts
   }
 
   /// Sets a relationship. Source objects mean what became of them.
@@ -77,7 +99,7 @@ extension NSMigrationManager {
     guard let found = NSClassFromString(name) as? NSEntityMigrationPolicy.Type else {
       throw CocoaError.coreData(
         .entityMigrationPolicy, "The entity mapping \(mapping.name ?? "?")",
-        "names a policy \(name), which nobody has",
+        "names a policy \(name), which is no class of this program",
         wayOut: "Name a subclass of NSEntityMigrationPolicy with its module: Module.Class.")
     }
     return found.init()
@@ -108,3 +130,19 @@ extension NSMigrationManager {
     return Stack(coordinator: coordinator, context: context)
   }
 }
+
+// What the expressions of a mapping call the parts of a migration: `$source`, `$manager` and the
+// like.
+
+/// The migration manager.
+public let NSMigrationManagerKey = "manager"
+/// The object that is read.
+public let NSMigrationSourceObjectKey = "source"
+/// The object that is made.
+public let NSMigrationDestinationObjectKey = "destination"
+/// The entity mapping at work.
+public let NSMigrationEntityMappingKey = "entityMapping"
+/// The property mapping at work.
+public let NSMigrationPropertyMappingKey = "propertyMapping"
+/// The policy at work.
+public let NSMigrationEntityPolicyKey = "entityPolicy"

@@ -75,13 +75,15 @@ open class NSEntityMapping: NSObject {
     (sourceEntityVersionHash, destinationEntityVersionHash) = (
       source?.versionHash, destination?.versionHash
     )
-    name = "\(source?.name ?? "Nothing")To\(destination?.name ?? "Nothing")"
+    let kind: String
     switch (source, destination) {
-    case (nil, _): mappingType = .addEntityMappingType
-    case (_, nil): mappingType = .removeEntityMappingType
+    case (nil, _): (mappingType, kind) = (.addEntityMappingType, "Add")
+    case (_, nil): (mappingType, kind) = (.removeEntityMappingType, "Remove")
     case (let source?, let destination?):
       let isSame = source.versionHash == destination.versionHash
       mappingType = isSame ? .copyEntityMappingType : .transformEntityMappingType
+      kind = isSame ? "Copy" : "Transform"
     }
+    name = "IEM_\(kind)_\(destination?.name ?? source?.name ?? "")"
   }
 }

@@ -17,7 +17,8 @@ open class NSEntityMigrationPolicy: NSObject {
   open func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {}
 
   /// Makes what a source object becomes: one object with the attributes of the mapping, unless
-  /// overridden. Whoever makes others tells `associate(sourceInstance:withDestinationInstance:for:)`.
+  /// overridden. An override that makes others calls
+  /// `associate(sourceInstance:withDestinationInstance:for:)`.
   open func createDestinationInstances(
     forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
   ) throws {
@@ -25,7 +26,7 @@ open class NSEntityMigrationPolicy: NSObject {
     let new = NSEntityDescription.insertNewObject(
       forEntityName: name, into: manager.destinationContext)
     for property in mapping.attributeMappings ?? [] {
-      guard let name = property.name else { continue }
+      guard let name = property.name, property.says(somethingOf: sInstance) else { continue }
       let value = manager.value(of: property, in: mapping, for: sInstance)
       try manager.set(value, of: name, in: new)
     }
@@ -48,7 +49,7 @@ open class NSEntityMigrationPolicy: NSObject {
       ).first
     else { return }
     for property in mapping.relationshipMappings ?? [] {
-      guard let name = property.name else { continue }
+      guard let name = property.name, property.says(somethingOf: source) else { continue }
       let value = manager.value(of: property, in: mapping, for: source)
       try manager.connect(dInstance, name, to: value, through: property.throughMapping)
     }
@@ -66,4 +67,12 @@ open class NSEntityMigrationPolicy: NSObject {
 
   /// The entity mapping ends.
   open func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
+}
+
+extension NSPropertyMapping {
+  /// Without an expression it means the property of the same name. Where the source has none, what
+  /// is there stays: a default, or what a policy has set.
+  fileprivate func says(somethingOf source: NSManagedObject) -> Bool {
+    valueExpression != nil || source.entity.propertiesByName[name ?? ""] != nil
+  }
 }

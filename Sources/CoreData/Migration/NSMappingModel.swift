@@ -67,6 +67,19 @@ extension NSEntityMapping {
       else { return nil }
       return NSPropertyMapping(name: name, valueExpression: value(oldName))
     }
+    noteProperties(from: old, to: new)
+  }
+
+  /// Tells policies what stays, what comes and what goes, by name.
+  private func noteProperties(from old: NSEntityDescription, to new: NSEntityDescription) {
+    let mappings = (attributeMappings ?? []) + (relationshipMappings ?? [])
+    let mapped = Set(mappings.compactMap(\.name))
+    let taken = Set(mappings.compactMap { $0.valueExpression?.keyPath })
+    userInfo = [
+      "mappedProperties": mapped,
+      "addedProperties": Set(new.propertiesByName.keys).subtracting(mapped),
+      "removedProperties": Set(old.propertiesByName.keys).subtracting(taken),
+    ]
   }
 }
 
@@ -75,8 +88,76 @@ extension CocoaError {
     _ property: NSPropertyDescription, _ trouble: String
   ) -> CocoaError {
     coreData(
-      .inferredMappingModel, "\(property.entity?.name ?? "?").\(property.name)", trouble,
+      .inferredMappingModel, "\(property.owner?.name ?? "?").\(property.name)", trouble,
       wayOut: "Make it optional, give it a default value or a renaming identifier, or write the "
         + "mapping in code.")
+  }
+}
+
+extension NSMappingModel {
+  /// The mapping model in an `.xcmappingmodel` folder, or in the `xcmapping.xml` of one; nil if it
+  /// cannot be read. `init(reading:)` says why.
+  public convenience init?(contentsOf url: URL?) {
+    guard let url else { return nil }
+    try? self.init(reading: url)
+  }
+
+  /// The mapping model in an `.xcmappingmodel` folder, or in the `xcmapping.xml` of one. The
+  /// versions of the entities are not in it; a manager finds entities by name.
+  ///
+  /// ```swift
+  /// let mapping = try NSMappingModel(reading: folder.appending(path: "V1toV2.xcmappingmodel"))
+  /// ```
+  ///
+  /// - Parameter url: the folder or the file.
+  /// - Throws: an error that names the place in the file and what is not understood there.
+  public convenience init(reading url: URL) throws {
+    let mappings = try MappingReader(url).entityMappings()
+    self.init()
+    entityMappings = mappings
+  }
+
+  /// The first mapping model between two models in the resources of some bundles, of all loaded
+  /// bundles for nil; nil if there is none.
+  public convenience init?(
+    from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?,
+    destinationModel: NSManagedObjectModel?
+  ) {
+    guard let sourceModel, let destinationModel else { return nil }
+    for url in NSManagedObjectModel.files(in: bundles, ["xcmappingmodel"]) {
+      guard let reader = try? MappingReader(url), let mappings = try? reader.entityMappings(),
+        Self.isOf(sourceModel, reader.versions.source),
+        Self.isOf(destinationModel, reader.versions.destination),
+        mappings.allSatisfy({ $0.fits(sourceModel, destinationModel) })
+      else { continue }
+      self.init()
+      entityMappings = mappings
+      return
+    }
+    return nil
+  }
+
+  /// Whether a model may be the version of that name; one that was made in code has none.
+  private static func isOf(_ model: NSManagedObjectModel, _ version: String?) -> Bool {
+    guard let version, let own = model.origin?.versionName else { return true }
+    return version == own
+  }
+}
+
+extension NSEntityMapping {
+  /// Whether both models have what it names; then it takes over the versions of its entities.
+  fileprivate func fits(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) -> Bool
+  {
+    let old = sourceEntityName.flatMap { source.entitiesByName[$0] }
+    let new = destinationEntityName.flatMap { destination.entitiesByName[$0] }
+    let properties = (attributeMappings ?? []) + (relationshipMappings ?? [])
+    guard (old == nil) == (sourceEntityName == nil), (new == nil) == (destinationEntityName == nil),
+      properties.allSatisfy({ new?.propertiesByName[$0.name ?? ""] != nil })
+    else { return false }
+    (sourceEntityVersionHash, destinationEntityVersionHash) = (old?.versionHash, new?.versionHash)
+    if mappingType == .transformEntityMappingType, old?.versionHash == new?.versionHash {
+      mappingType = .copyEntityMappingType
+    }
+    return true
   }
 }

@@ -12,21 +12,31 @@ open class NSMigrationManager: NSObject {
   /// The model of what is made.
   public let destinationModel: NSManagedObjectModel
   /// The mapping at work.
-  open private(set) var mappingModel: NSMappingModel! = NSMappingModel()
+  open private(set) var mappingModel = NSMappingModel()
   /// The context of what is read; there while a store is migrated.
-  open private(set) var sourceContext: NSManagedObjectContext!
+  open var sourceContext: NSManagedObjectContext { atWork("sourceContext").source }
   /// The context of what is made; there while a store is migrated.
-  open private(set) var destinationContext: NSManagedObjectContext!
+  open var destinationContext: NSManagedObjectContext { atWork("destinationContext").destination }
   /// The entity mapping at work.
-  open private(set) var currentEntityMapping: NSEntityMapping! = NSEntityMapping()
+  open private(set) var currentEntityMapping = NSEntityMapping()
   /// From 0 to 1; may be asked from any thread.
   open var migrationProgress: Float { progress.withLock { $0 } }
+  /// Without effect: all stores are migrated in the same way.
+  open var usesStoreSpecificMigrationManager = true
   /// Notes for policies.
   open var userInfo: [AnyHashable: Any]?
 
   private let progress = Mutex<Float>(0)
   private let cancelled = Mutex<(any Error)?>(nil)
   private var associations: [String: Associations] = [:]
+  private var contexts: (source: NSManagedObjectContext, destination: NSManagedObjectContext)?
+
+  private func atWork(
+    _ name: String
+  ) -> (source: NSManagedObjectContext, destination: NSManagedObjectContext) {
+    if let contexts { return contexts }
+    misuse("\(name) is there only while the migration manager migrates a store.")
+  }
 
   /// What became of what, in one entity mapping.
   private struct Associations {
@@ -59,8 +69,8 @@ open class NSMigrationManager: NSObject {
     options[NSReadOnlyPersistentStoreOption] = true
     let source = try stack(sourceModel, sStoreType, sourceURL, options)
     let destination = try stack(destinationModel, dStoreType, temporary.url, dOptions)
-    (sourceContext, destinationContext) = (source.context, destination.context)
-    defer { (sourceContext, destinationContext) = (nil, nil) }
+    contexts = (source.context, destination.context)
+    defer { contexts = nil }
     do {
       try run()
       try destination.context.save()
@@ -78,9 +88,14 @@ open class NSMigrationManager: NSObject {
   /// Makes the store at `dURL` out of the one at `sourceURL`.
   open func migrateStore(
     from sourceURL: URL, sourceType sStoreType: String, options sOptions: [AnyHashable: Any]? = nil,
-    with mappings: NSMappingModel, toDestinationURL dURL: URL, destinationType dStoreType: String,
-    destinationOptions dOptions: [AnyHashable: Any]? = nil
+    with mappings: NSMappingModel?, toDestinationURL dURL: URL,
+    destinationType dStoreType: String, destinationOptions dOptions: [AnyHashable: Any]? = nil
   ) throws {
+    guard let mappings else {
+      throw CocoaError.coreData(
+        .migrationMissingMappingModel, "The migration of \(sourceURL.path)",
+        "was given no mapping model", wayOut: "Make one, or have one inferred, and hand it over.")
+    }
     try migrateStore(
       from: sourceURL, type: NSPersistentStore.StoreType(rawValue: sStoreType), options: sOptions,
       mapping: mappings, to: dURL, type: NSPersistentStore.StoreType(rawValue: dStoreType),

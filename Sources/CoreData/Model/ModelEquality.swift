@@ -97,14 +97,18 @@ extension FetchPlan {
     let wanted = [propertiesToFetch, propertiesToGroupBy].map { list in
       (list ?? []).map { ($0 as? NSPropertyDescription)?.name ?? "\($0)" }.joined(separator: ",")
     }
-    return [
-      entity?.name ?? entityName ?? "", predicate.map(PredicateText.text) ?? "",
-      sortDescriptors.map { "\($0.key ?? "") \($0.ascending)" }.joined(separator: ","),
-      "\(resultType)", "\(fetchLimit) \(fetchOffset) \(fetchBatchSize)",
-      "\(includesSubentities) \(includesPropertyValues) \(includesPendingChanges)",
-      "\(returnsObjectsAsFaults) \(returnsDistinctResults) \(shouldRefreshRefetchedObjects)",
-      relationshipKeyPathsForPrefetching.joined(separator: ","), wanted[0], wanted[1],
-      havingPredicate.map(PredicateText.text) ?? "",
-    ].joined(separator: "|")
+    var parts: [String] = [entity?.name ?? entityName ?? ""]
+    parts.append(predicate.map(PredicateText.text) ?? "")
+    parts.append(sortDescriptors.map { "\($0.key ?? "") \($0.ascending)" }.joined(separator: ","))
+    parts.append("\(resultType)")
+    parts += [fetchLimit, fetchOffset, fetchBatchSize].map { "\($0)" }
+    parts += [
+      includesSubentities, includesPropertyValues, includesPendingChanges, returnsObjectsAsFaults,
+      returnsDistinctResults, shouldRefreshRefetchedObjects,
+    ].map { $0 ? "yes" : "no" }
+    parts.append(relationshipKeyPathsForPrefetching.joined(separator: ","))
+    parts += wanted
+    parts.append(havingPredicate.map(PredicateText.text) ?? "")
+    return parts.joined(separator: "|")
   }
 }

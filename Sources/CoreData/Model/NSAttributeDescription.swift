@@ -53,8 +53,21 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
   /// Whether deleted objects leave this value behind in the persistent history.
   open var preservesValueInHistoryOnDeletion = false { willSet { requireMutable() } }
 
+  /// Whether CloudKit encrypts the value; kept with the model, and without effect here.
+  open var allowsCloudEncryption = false { willSet { requireMutable() } }
+
   /// The name of the class of the values, as Apple calls it.
+  /// It follows from the type, unless the model says otherwise.
   open var attributeValueClassName: String? {
+    get { givenClassName ?? classNameOfType }
+    set {
+      requireMutable()
+      givenClassName = newValue
+    }
+  }
+  private var givenClassName: String?
+
+  private var classNameOfType: String? {
     switch attributeType {
     case .undefinedAttributeType, .transformableAttributeType: nil
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
@@ -79,6 +92,8 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
     copy.valueTransformerName = valueTransformerName
     copy.allowsExternalBinaryDataStorage = allowsExternalBinaryDataStorage
     copy.preservesValueInHistoryOnDeletion = preservesValueInHistoryOnDeletion
+    copy.allowsCloudEncryption = allowsCloudEncryption
+    copy.givenClassName = givenClassName
     return copy
   }
 

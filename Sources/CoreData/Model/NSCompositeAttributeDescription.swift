@@ -46,7 +46,7 @@ open class NSCompositeAttributeDescription: NSAttributeDescription, @unchecked S
         // Where the whole may be missing, its parts may be.
         leaf.isOptional = isOptional || part.isOptional
         leaf.renamingIdentifier = "\(renamingIdentifier ?? name).\(part.renamingIdentifier ?? "")"
-        leaf.entity = entity
+        leaf.owner = owner
         return leaf
       }
     }

@@ -11,7 +11,7 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
   open var managedObjectClassName: String! = "NSManagedObject" { willSet { requireMutable() } }
   /// Whether there are objects of the subentities only.
   open var isAbstract = false { willSet { requireMutable() } }
-  /// Notes for whoever reads the model; the engine ignores them.
+  /// Notes for readers of the model; the engine ignores them.
   open var userInfo: [AnyHashable: Any]? { willSet { requireMutable() } }
   /// The name of the entity in the model that this one replaces.
   open var renamingIdentifier: String? {
@@ -29,8 +29,13 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
   }
   /// An expression over the entity's attributes, for the search index of a system.
   open var coreSpotlightDisplayNameExpression: NSExpression? { willSet { requireMutable() } }
+  /// The model that holds the entity. One that is in no model has none to tell.
+  open var managedObjectModel: NSManagedObjectModel {
+    if let owningModel { return owningModel }
+    misuse("The entity \(name ?? "?") is in no model. Put it among a model's entities first.")
+  }
   /// The model that holds the entity; nil once that is gone.
-  open internal(set) weak var managedObjectModel: NSManagedObjectModel!
+  final weak var owningModel: NSManagedObjectModel?
   /// The entity that this one inherits from.
   open internal(set) weak var superentity: NSEntityDescription?
 
@@ -47,7 +52,7 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
       requireMutable()
       let inherited = Set((superentity?.properties ?? []).map(ObjectIdentifier.init))
       ownProperties = newValue.filter { !inherited.contains(ObjectIdentifier($0)) }
-      for property in ownProperties { property.entity = self }
+      for property in ownProperties { property.owner = self }
     }
   }
 
@@ -93,7 +98,7 @@ extension NSEntityDescription {
   /// Where each property is kept. Asking for it puts the entity in use: it may not change any more.
   var layout: EntityLayout {
     if let frozenLayout { return frozenLayout }
-    if let managedObjectModel { managedObjectModel.freeze() } else { freeze() }
+    if let owningModel { owningModel.freeze() } else { freeze() }
     return frozenLayout ?? EntityLayout(of: self)
   }
 

@@ -18,6 +18,10 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying, @unchecked Senda
   open var collationType: NSFetchIndexElementType
   /// Whether small values come first.
   open var isAscending = true
+  /// The index that it is an element of; nil until it is in one.
+  open internal(set) weak var indexDescription: NSFetchIndexDescription?
+  /// The name of the property that is indexed.
+  open var propertyName: String? { property?.name }
 
   /// An element for one property.
   public init(property: NSPropertyDescription, collationType: NSFetchIndexElementType) {
@@ -44,7 +48,9 @@ open class NSFetchIndexDescription: NSObject, NSCopying, @unchecked Sendable {
   /// The name, unique in its entity.
   open var name: String
   /// The columns, in order.
-  open var elements: [NSFetchIndexElementDescription]
+  open var elements: [NSFetchIndexElementDescription] {
+    didSet { for element in elements { element.indexDescription = self } }
+  }
   /// The entity that declares it.
   open internal(set) weak var entity: NSEntityDescription?
   /// Which rows the index holds; nil for all.
@@ -54,6 +60,8 @@ open class NSFetchIndexDescription: NSObject, NSCopying, @unchecked Sendable {
   public init(name: String, elements: [NSFetchIndexElementDescription]?) {
     self.name = name
     self.elements = elements ?? []
+    super.init()
+    for element in self.elements { element.indexDescription = self }
   }
 
   open override func isEqual(_ object: Any?) -> Bool { saysTheSame(as: object) }

@@ -7,7 +7,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   /// The entities, subentities included.
   open var entities: [NSEntityDescription] = [] {
     willSet { requireMutable() }
-    didSet { for entity in entities { entity.managedObjectModel = self } }
+    didSet { for entity in entities { entity.owningModel = self } }
   }
   /// Names for a version of the model, beside its hashes.
   open var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireMutable() } }
@@ -157,8 +157,34 @@ extension NSManagedObjectModel {
     guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
       let entities = entities(forConfigurationName: name)
     else { return false }
-    let own = entities.map { ($0.name ?? "", $0.versionHash) }
-    return hashes == Dictionary(own, uniquingKeysWith: { first, _ in first })
+    // A store of the whole model is one of each part of it, too.
+    let allowed = Dictionary(
+      (name == nil ? entities : self.entities).map { ($0.name ?? "", $0.versionHash) },
+      uniquingKeysWith: { first, _ in first })
+    guard entities.allSatisfy({ hashes[$0.name ?? ""] != nil }),
+      hashes.keys.allSatisfy({ allowed[$0] != nil })
+    else { return false }
+    if let stored = StoredTables(in: metadata) {
+      return fits(stored, named: hashes.keys, configuration: name)
+    }
+    return hashes.allSatisfy { allowed[$0.key] == $0.value }
+  }
+
+  /// Whether tables that Apple made are those of some entities. The names of entities are in its
+  /// metadata, and for ones that were renamed only there.
+  private func fits(
+    _ stored: StoredTables, named names: Dictionary<String, Data>.Keys,
+    configuration: String?
+  ) -> Bool {
+    // The answer must not freeze the model.
+    guard problems.isEmpty, let model = isFrozen ? self : copy() as? NSManagedObjectModel else {
+      return false
+    }
+    let entities = model.entities(forConfigurationName: configuration) ?? model.entities
+    var stored = stored
+    stored.rename(to: names, as: model.schemaNames)
+    let layout = StoredLayout(names: model.schemaNames, entities: entities, tables: stored)
+    return layout.strangeNumber() == nil && layout.missingColumn() == nil
   }
 }
 

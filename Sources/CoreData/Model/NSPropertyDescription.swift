@@ -11,7 +11,11 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
   open var isOptional = true { willSet { requireMutable() } }
   /// Whether the property is kept in memory only.
   open var isTransient = false { willSet { requireMutable() } }
-  /// Notes for whoever reads the model; the engine ignores them.
+  /// Whether a search index of the system has it; kept with the model, and without effect here.
+  open var isIndexedBySpotlight = false { willSet { requireMutable() } }
+  /// Whether it is in external records; kept with the model, and without effect here.
+  open var isStoredInExternalRecord = false { willSet { requireMutable() } }
+  /// Notes for readers of the model; the engine ignores them.
   open var userInfo: [AnyHashable: Any]? { willSet { requireMutable() } }
   /// The name of the property in the model that this one replaces.
   open var renamingIdentifier: String? {
@@ -20,8 +24,13 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
   }
   /// Text that makes two otherwise equal versions of a property differ.
   open var versionHashModifier: String? { willSet { requireMutable() } }
-  /// The entity that declares the property; nil until it has one, and when that is gone.
-  open internal(set) weak var entity: NSEntityDescription!
+  /// The entity that declares the property. One that is in no entity has none to tell.
+  open var entity: NSEntityDescription {
+    if let owner { return owner }
+    misuse("The property \(name) is in no entity. Put it among an entity's properties first.")
+  }
+  /// The entity; nil until it has one, and when that is gone.
+  final weak var owner: NSEntityDescription?
   /// What a value must satisfy to be saved, each with a warning to give when it does not.
   open private(set) var validationPredicates: [NSPredicate] = []
   /// Per validation predicate, the warning: a text, or a number that is an error code.
@@ -47,6 +56,8 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     copy.name = name
     copy.isOptional = isOptional
     copy.isTransient = isTransient
+    copy.isIndexedBySpotlight = isIndexedBySpotlight
+    copy.isStoredInExternalRecord = isStoredInExternalRecord
     copy.userInfo = userInfo
     copy.renamedFrom = renamedFrom
     copy.versionHashModifier = versionHashModifier
@@ -66,5 +77,5 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     "\(name)|optional=\(isOptional)|transient=\(isTransient)|\(versionHashModifier ?? "")"
   }
 
-  func requireMutable() { entity?.requireMutable() }
+  func requireMutable() { owner?.requireMutable() }
 }

@@ -23,8 +23,7 @@ extension NSManagedObject {
     guard let context = registry.context else { return false }
     keepStateBeforeEvent(in: context)
     if flags.isDisjoint(with: [.dirty, .inaccessible]) {
-      flags.insert(.updated)
-      context.pending.updated.append(self)
+      context.pending.update(self)
     }
     return true
   }
@@ -38,8 +37,8 @@ extension NSManagedObject {
     } else {
       storage.beforeEvent = state
     }
-    flags.insert(.touched)
-    context.pending.touched.append(self)
+    context.pending.touch(self)
+    context.events.noteChange(in: context)
   }
 
   /// What the object was like before the current event changed it; nil if it did not.
@@ -84,12 +83,9 @@ extension NSManagedObject {
 // MARK: What differs from the snapshot
 
 extension NSManagedObject {
-  /// Whether a property that is stored differs from the snapshot.
-  public final var hasPersistentChangedValues: Bool { !changedValues().isEmpty }
-
   /// The properties that differ from the last fetch or save, with their values now. What was only
   /// written past the change tracking, by primitive accessors, is no change.
-  public final func changedValues() -> [String: Any] {
+  final func changedValuesNow() -> [String: Any] {
     guard !isFault, hasChanges else { return [:] }
     let plan = idScope.plan
     var changed: [String: Any] = [:]
@@ -117,7 +113,7 @@ extension NSManagedObject {
   }
 
   /// The values of the snapshot: as last fetched or saved. Nothing for a new object.
-  public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
+  final func committedValuesNow(forKeys keys: [String]?) -> [String: Any] {
     fireIfNeeded(for: nil)
     guard let row else { return [:] }
     let layout = idScope.layout
@@ -138,7 +134,7 @@ extension NSManagedObject {
 
   /// The properties that changed since the last pending changes were processed, with their
   /// values before that.
-  public final func changedValuesForCurrentEvent() -> [String: Any] {
+  final func changedValuesForCurrentEventNow() -> [String: Any] {
     guard let before = stateBeforeEvent, !before.values.isEmpty else { return [:] }
     let layout = idScope.layout
     var changed: [String: Any] = [:]

@@ -25,7 +25,7 @@ open class NSManagedObject: NSObject {
   public required init(
     entity: NSEntityDescription, insertInto context: NSManagedObjectContext?
   ) {
-    if let context, let fault = context.nextFault.take() {
+    if let context, let fault = context.faults.takeNext() {
       (idScope, idKey, madeID) = (fault.scope, fault.key, fault.id)
       registry = fault.registry
       flags = []
@@ -36,7 +36,7 @@ open class NSManagedObject: NSObject {
       return
     }
     if Self.self == NSManagedObject.self { entity.requirePlainObjects(in: context) }
-    (idScope, idKey) = NSManagedObjectID.temporary(for: entity, in: context)
+    (idScope, idKey) = NSManagedObjectID.temporary(for: entity, in: context?.temporaryIDs)
     flags = .realised
     birthNumber = UInt32(truncatingIfNeeded: idKey.number)
     own = ObjectStorage(values: idScope.withPlan { $0.defaults })
@@ -49,16 +49,11 @@ open class NSManagedObject: NSObject {
     self.init(entity: context.entity(of: Self.self), insertInto: context)
   }
 
-  /// The entity of this class in the newest model in use.
+  /// The entity of this class in the newest model in use; one without a name if none has one.
   open class func entity() -> NSEntityDescription {
-    // The base class is nobody's.
+    // The base class belongs to no entity.
     if self == NSManagedObject.self { return NSEntityDescription() }
-    guard let entity = ClassLookup.entity(of: self) else {
-      misuse(
-        "No model in use has an entity for the class \(self). Set the entity's class name, or "
-          + "make the coordinator before the first object.")
-    }
-    return entity
+    return ClassLookup.entity(of: self) ?? NSEntityDescription()
   }
 
   // MARK: What it is. None of these fires a fault.
@@ -82,8 +77,8 @@ open class NSManagedObject: NSObject {
   /// 0 while it may be used; otherwise it is in the middle of becoming something else.
   open var faultingState: Int { isFault ? 1 : 0 }
 
-  /// A number that is the same in each run of a program, as an address is not; two objects are never
-  /// equal. Sets and dictionaries mix it once more.
+  /// A number that is the same in each run of a program, as an address is not; two objects are
+  /// never equal. Sets and dictionaries mix it once more.
   public final override var hash: Int { Int(birthNumber) }
   public final override func isEqual(_ object: Any?) -> Bool {
     AnyLayout.object(in: object) === self
@@ -124,12 +119,43 @@ open class NSManagedObject: NSObject {
     try validateProperty(key, value)
   }
 
+  // MARK: What differs from the snapshot
+
+  /// Whether a property that is stored differs from the snapshot.
+  open var hasPersistentChangedValues: Bool { !changedValuesNow().isEmpty }
+  /// The properties that differ from the last fetch or save, with their values now.
+  open func changedValues() -> [String: Any] { changedValuesNow() }
+  /// The values of the snapshot: as last fetched or saved. Nothing for a new object.
+  open func committedValues(forKeys keys: [String]?) -> [String: Any] {
+    committedValuesNow(forKeys: keys)
+  }
+  /// The properties that changed since the last pending changes were processed, with their values
+  /// before that.
+  open func changedValuesForCurrentEvent() -> [String: Any] { changedValuesForCurrentEventNow() }
+  /// Whether the members of a relationship are still to be read.
+  open func hasFault(forRelationshipNamed key: String) -> Bool {
+    hasFaultNow(forRelationshipNamed: key)
+  }
+  /// The IDs of the members of a relationship, without making objects of them.
+  open func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] {
+    objectIDsNow(forRelationshipNamed: key)
+  }
+
   // MARK: Access by name
 
   /// The value of a property by name.
   open func value(forKey key: String) -> Any? { read(key) }
   /// Sets a property by name, and follows its inverse.
   open func setValue(_ value: Any?, forKey key: String) { write(key, value) }
+  /// A property by name, as `value(forKey:)` and `setValue(_:forKey:)` have it.
+  @_disfavoredOverload
+  public final subscript(key: String) -> Any? {
+    get { value(forKey: key) }
+    set { setValue(newValue, forKey: key) }
+  }
+  /// Whether changes of properties that no model knows leave the object unchanged; always so here.
+  open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
+
   /// The value that is kept, without firing or telling anybody.
   open func primitiveValue(forKey key: String) -> Any? { readPrimitive(key) }
   /// Sets the value that is kept, without telling anybody.

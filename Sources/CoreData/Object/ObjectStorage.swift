@@ -29,6 +29,41 @@ final class ObjectStorage {
   }
 }
 
+extension NSManagedObject {
+  final var storage: ObjectStorage {
+    if let own { return own }
+    let made = ObjectStorage()
+    own = made
+    return made
+  }
+
+  /// The value in a slot of a realised object.
+  @inline(__always)
+  final func current(_ slot: Int) -> Value {
+    if let value = own?.values?[slot] { return value }
+    if let packed = row?.packed { return packed[slot] }
+    // A realised object has its own values or a row; a run being unwound may have neither.
+    return row?.known?[slot] ?? .null
+  }
+
+  /// All values of a realised object.
+  final var currentValues: [Value] {
+    own?.values ?? row?.values
+      ?? Array(repeating: .null, count: idScope.layout.slots.count)
+  }
+
+  /// The state of a to-many relationship, made on first use.
+  final func withToMany<Result>(_ index: Int, _ body: (inout ToManyState) -> Result) -> Result {
+    let storage = storage
+    if storage.toMany.isEmpty {
+      // A new object's relationships are empty and not faults.
+      let base: ObjectList? = row == nil && !isFault ? ObjectList() : nil
+      storage.toMany = idScope.plan.toMany.map { _ in ToManyState(base: base) }
+    }
+    return body(&storage.toMany[index])
+  }
+}
+
 /// What few objects keep, so that the many others need no room for it.
 private struct RareValues {
   var partialSlots: Set<Int>?
@@ -106,7 +141,7 @@ struct ObjectFlags: OptionSet, Sendable {
   static let cameFromChild = ObjectFlags(rawValue: 1 << 9)
   /// A setter may write without further ado: everything the first change needs has been done.
   static let writable = ObjectFlags(rawValue: 1 << 10)
-  /// Somebody observes its properties.
+  /// Its properties are observed.
   static let observed = ObjectFlags(rawValue: 1 << 11)
   /// Before the current event changed it, it was just as its snapshot.
   static let wasClean = ObjectFlags(rawValue: 1 << 12)

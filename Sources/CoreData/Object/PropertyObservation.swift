@@ -12,7 +12,11 @@ public final class ManagedObjectObservation {
 
   deinit { invalidate() }
 
-  /// Ends the observation.
+  /// Ends the observation. So does the end of this object.
+  ///
+  /// ```swift
+  /// observation?.invalidate()
+  /// ```
   public func invalidate() {
     object?.own?.observers[key]?.removeAll { $0 === observer }
   }
@@ -27,6 +31,17 @@ final class PropertyObserver {
 extension NSManagedObject {
   /// Calls `changed` after every change of the property: edits, refreshes and merges alike
   /// (fact I14). Takes the place of key-value observing, which Linux does not have.
+  ///
+  /// ```swift
+  /// observation = room.observe("title") { room in
+  ///   label.text = room.value(forKey: "title") as? String
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: the name of the property.
+  ///   - changed: is handed the object, where its context runs.
+  /// - Returns: what keeps the observation; it ends when that is released.
   public final func observe(
     _ key: String, _ changed: @escaping (NSManagedObject) -> Void
   ) -> ManagedObjectObservation {

@@ -7,7 +7,7 @@ extension NSManagedObjectContext {
     var rows = SavedRowSearch(saved)
     objects.inserted.visit { object in
       object.flags.subtract(.dirty)
-      exchangeID(of: object, for: object.identityAfterSave)
+      identities.exchangeID(of: object, for: object.identityAfterSave)
       object.commit(rows.row(for: object.identity))
       noteRow(of: object)
     }
@@ -16,10 +16,8 @@ extension NSManagedObjectContext {
       noteRow(of: object)
     }
     objects.deleted.visit { forgetDeleted($0) }
-    pending.locked.visit { $0.flags.remove(.locked) }
-    pending = PendingChanges()
-    if assignedStores.isEmpty { return }
-    objects.inserted.visit { assignedStores[ObjectIdentifier($0)] = nil }
+    pending.commit()
+    assignedStores.forget(objects.inserted)
   }
 
   /// The object leaves the context when the notifications are out, which still show it.
@@ -67,5 +65,48 @@ extension [Value] {
     withUnsafeBufferPointer { one in
       other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
     }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Lets an object show what a merge policy decided, as it would be read after the save
+  /// (fact K8).
+  final func show(_ outcome: MergeOutcome, in object: NSManagedObject) {
+    switch outcome {
+    case .write(let values, let theirs):
+      exchangeSnapshot(of: object, because: .mergePolicy) { object.take(values, over: theirs) }
+    case .adopt(let theirs): applyMerged(theirs, to: object)
+    case .reinsert, .delete, .becomeDeleted: break
+    }
+  }
+
+  /// After a save in which others had a say: relationships in memory may be no longer those of the
+  /// store, and are fetched again. A deletion of what was inserted again has been overruled.
+  final func followOutcomes(_ outcomes: [(id: NSManagedObjectID, outcome: MergeOutcome)]) {
+    overruledDeletions.note(outcomes)
+    for object in registry.objects where object.own?.toMany.isEmpty == false {
+      for index in object.own!.toMany.indices { object.own!.toMany[index].reopen() }
+    }
+  }
+
+  /// The object that this save calls `id`: a new one may still be registered by its temporary ID.
+  final func objectInSave(_ id: NSManagedObjectID) -> NSManagedObject {
+    if let known = identities.registered(id) { return known }
+    return pending.inserted.first { $0.identityAfterSave == id } ?? object(forReference: id)
+  }
+}
+
+extension NSManagedObject {
+  /// Takes a newer row as the snapshot, with these values on top of it.
+  fileprivate func take(_ values: [Value], over row: Row) {
+    let before = flags.contains(.realised) ? currentValues : row.values
+    self.row = row
+    own?.values = nil
+    if values != row.values { storage.values = values }
+    flags.insert(.realised)
+    flags.remove(.writable)
+    guard let own else { return }
+    for slot in values.indices where before[slot] != values[slot] { own.destinations[slot] = nil }
+    for index in own.toMany.indices { own.toMany[index].reopen() }
   }
 }

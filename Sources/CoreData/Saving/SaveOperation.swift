@@ -6,21 +6,21 @@ internal import Interleaving
 ///     pending changes processed      ObjectsDidChange, if anything is left to announce
 ///     WillSave notification          observers may still edit and insert
 ///     willSave() of each object      again while they change something; then validation
-///     changes collected              with permanent IDs for what is new, if this is the root
-///     taken to the parent store      versions checked, rows written, conflicts resolved
+///     a trip to the parent store     in its turn, and waiting for it
+///       IDs for what is new          permanent ones, if this is the root
+///       changes collected
+///       written                      versions checked, conflicts resolved
 ///     snapshots exchanged            IDs swapped, flags cleared
 ///     didSave() of each object
 ///     DidSave notification
 ///
-/// This is the order of fact I5. Up to and including the trip to the parent store, a failure leaves
-/// everything as it was: dirty.
+/// This is the order of fact I5. Up to the end of the trip a failure leaves everything as it was:
+/// dirty.
 final class SaveOperation {
-  let context: NSManagedObjectContext
+  private let context: NSManagedObjectContext
   private let parentStore: any ParentStore
   /// What is pending when the hooks are done; in the end, what the merge policy made of it.
-  private(set) var objects: ObjectChanges
-  /// What the merge policy decided, for each object in the way.
-  private var outcomes: [(id: NSManagedObjectID, outcome: MergeOutcome)] = []
+  private var objects: ObjectChanges
   /// What the notifications have shown so far.
   let shownSets = ShownSets()
 
@@ -36,9 +36,13 @@ final class SaveOperation {
       try prepare()
       if objects.isEmpty && context.pending.locked.isEmpty { return }
       note(.save(changes: objects.counts, context: context.label))
-      let saved = try parentStore.save(self)
+      let settlement = ConflictSettlement(in: context)
+      let saved = try parentStore.inTrip(saving: objects.counts, of: context) { trip in
+        if let source = trip.permanentIDs { try giveIDs(from: source) }
+        return try trip.write(collectChanges(), settling: settlement.settle)
+      }
       context.advanceQueryGeneration()
-      finish(saved)
+      finish(saved, settlement.outcomes)
     } catch {
       takeBackIDs()
       try context.runtime.checkpoint()
@@ -89,19 +93,18 @@ final class SaveOperation {
 
   private static var mostRounds: Int { 100 }
 
-  // MARK: Taken to the parent store, which asks for what follows
+  // MARK: One level up
 
   /// Lets the new objects know which IDs they will have once the save succeeds.
-  func giveIDs(allocating allocate: PermanentIDs.Allocation) throws {
-    let assigned = context.stores(assignedTo: objects.inserted)
-    var permanent = PermanentIDs(parentStore.coordinator, assigned: assigned)
-    try objects.inserted.visit { try permanent.add($0) }
-    try permanent.allocate(allocate)
+  private func giveIDs(from source: any PermanentIDSource) throws {
+    var permanent = try PermanentIDs(
+      for: objects.inserted, assigned: context.assignedStores.stores(for: objects.inserted),
+      in: parentStore.coordinator, from: source)
     objects.inserted.visit { $0.storage.identityInSave = permanent.next() }
   }
 
   /// What is to be written, with the IDs given.
-  func changes() -> StoreChanges {
+  private func collectChanges() -> StoreChanges {
     let isRoot = parentStore.isRoot
     var changes = StoreChanges()
     changes.insertions.reserveCapacity(objects.inserted.count)
@@ -119,22 +122,6 @@ final class SaveOperation {
     return changes
   }
 
-  /// Has the changes written, and asks the merge policy about whatever is in the way.
-  func write(_ changes: StoreChanges, to store: any RowStore) throws -> SavedRows {
-    let settlement = ConflictSettlement(changes, in: context)
-    let saved = try store.save(changes) { try settlement.settle($0) }
-    outcomes += settlement.outcomes
-    return saved
-  }
-
-  /// What to hand to a parent context instead of changes that clash with its own.
-  func resolve(_ clash: StoreClash, of changes: StoreChanges) throws -> StoreChanges {
-    let settlement = ConflictSettlement(changes, in: context)
-    let settled = try settlement.settle(clash)
-    outcomes += settlement.outcomes
-    return settled
-  }
-
   // MARK: After
 
   /// Nothing came of the IDs that new objects were to have.
@@ -144,13 +131,16 @@ final class SaveOperation {
     for object in context.pending.updated { object.own?.renewReferences() }
   }
 
-  private func finish(_ saved: SavedRows) {
+  private func finish(
+    _ saved: SavedRows, _ outcomes: [(id: NSManagedObjectID, outcome: MergeOutcome)]
+  ) {
     if !outcomes.isEmpty { objects.apply(outcomes, in: context) }
     context.commit(objects, saved)
+    if !outcomes.isEmpty { context.followOutcomes(outcomes) }
     objects.visit { $0.didSave() }
     note(.didSave(changes: objects.counts, context: context.label))
-    context.postDidSave(objects, shownSets, context.generationToken)
-    context.mergingContexts.merge(objects, of: context, tellingRows: true)
+    context.postDidSave(objects, shownSets, context.generationToken, saved.transactions)
+    context.automaticMerging.merge(objects, of: context, tellingRows: true)
     parentStore.didSave(objects, of: context)
     for object in objects.deleted {
       object.forgetContext()

@@ -4,8 +4,10 @@ internal import Foundation
 
 extension NSManagedObject {
   final func insertion(_ isRoot: Bool) -> StoreChanges.Insertion {
-    StoreChanges.Insertion(
+    var insertion = StoreChanges.Insertion(
       id: identityAfterSave, values: valuesToSave(isRoot), members: memberChanges(isRoot))
+    insertion.mayExist = isRoot && !hasTemporaryID
+    return insertion
   }
 
   /// nil if nothing that is stored has changed.

@@ -37,8 +37,8 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   let givenConfiguration: String?
   /// Whether it can serve several requests at a time.
   let isPooled: Bool
-  /// Whether writes are announced, as `NSPersistentStoreRemoteChange`.
-  let announcesWrites: Bool
+  /// Whether it is told of writes to its database, by `NSPersistentStoreRemoteChange`.
+  let hearsOfWrites: Bool
   let entities: Set<String>
   /// Set once, when the store is opened.
   final var backend: (any StoreBackend)!
@@ -55,11 +55,13 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     givenConfiguration = configuration
     self.entities = Set(entities.compactMap(\.name))
     isPooled = type == .sqlite && StoreOptions(options).poolSize > 1
-    announcesWrites = type == .sqlite && StoreOptions(options).postsRemoteChanges
+    hearsOfWrites = type == .sqlite && StoreOptions(options).postsRemoteChanges
     self.backend = backend
     // Two contexts may well ask for rows in no order: SQLite, or the store's own lock, sees to it.
-    resource = coordinator.runtime.resource(
-      "store \(url?.lastPathComponent ?? type.rawValue)", guardsItself: true)
+    resource =
+      OpenStores.resource(ofDatabaseAt: url, type, in: coordinator.runtime)
+      ?? coordinator.runtime.resource(
+        "store \(url?.lastPathComponent ?? type.rawValue)", guardsItself: true)
     state = Mutex(
       State(coordinator: coordinator, url: url, isReadOnly: isReadOnly || backend.isReadOnly))
   }
@@ -74,12 +76,14 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     givenConfiguration = name
     let entities = root?.managedObjectModel.entities(forConfigurationName: name) ?? []
     self.entities = Set(entities.compactMap(\.name))
-    (isPooled, announcesWrites) = (false, false)
+    (isPooled, hearsOfWrites) = (false, false)
     resource = (root?.runtime ?? .current).resource(
       "store \(url.lastPathComponent)", guardsItself: true)
     state = Mutex(
       State(coordinator: root, url: url, isReadOnly: StoreOptions(options).isReadOnly))
   }
+
+  deinit { OpenStores.forget(ObjectIdentifier(self)) }
 
   // MARK: What a store is
 
@@ -146,6 +150,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// Finds out what the store is called, and sets `metadata`; called before anything is read.
   open func loadMetadata() throws {}
 
+  /// What migrates stores of this class: the same for all of them.
+  open class func migrationManagerClass() -> AnyClass { NSMigrationManager.self }
+
   /// The store now belongs to the coordinator.
   open func didAdd(to coordinator: NSPersistentStoreCoordinator) {}
 
@@ -180,7 +187,12 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   func detach() { state.withLock { $0.coordinator = nil } }
 
   /// How messages call the store.
-  var label: String { url.map { "the store at \($0.path)" } ?? "the \(type) store" }
+  var label: String { url.map(\.storeWords) ?? "the \(type) store" }
+
+  /// How facts call the store: without its folder, which may have another name in each run.
+  var nameInFacts: String {
+    DatabasePlace(url) == .privateMemory ? label : url?.lastPathComponent ?? label
+  }
 
   /// The virtual duration of a trip that begins now, waiting included.
   func duration(of access: AccessKind, at now: Duration, cost: Duration) -> Duration {
@@ -189,31 +201,6 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
         access, at: now, for: cost, readersWait: !backend.readsBesideWriter)
     }
   }
-}
-
-/// The machine behind an `NSPersistentStore`: its rows, and what the coordinator asks of it.
-protocol StoreBackend: RowStore {
-  /// The UUID that object IDs carry.
-  var identifier: String { get }
-  var metadata: [String: Any] { get }
-  /// Replaces the metadata and writes it. A new UUID makes all IDs handed out so far foreign.
-  func setMetadata(_ metadata: [String: Any]) throws
-  /// Whether readers may work beside a writer.
-  var readsBesideWriter: Bool { get }
-  /// Whether there is a file.
-  var isOnDisk: Bool { get }
-  /// Whether it refuses to be written, for whatever reason.
-  var isReadOnly: Bool { get }
-  /// The versions of a row, for whoever looks from outside; nothing is read into the cache.
-  func versions(of id: NSManagedObjectID) throws -> RowVersions
-  /// Ends every use of the file.
-  func close() throws
-}
-
-/// The version of one row in the row cache and in the store; nil where it is not.
-struct RowVersions: Hashable, Sendable {
-  var cached: Int64?
-  var stored: Int64?
 }
 
 extension CocoaError {

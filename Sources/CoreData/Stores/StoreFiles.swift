@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import Interleaving
 internal import Synchronization
 
@@ -16,7 +16,10 @@ enum OpenFiles {
     }
   }
 
-  static func isOpen(_ url: URL) -> Bool { counts.withLock { $0[key(url)] != nil } }
+  /// Whether it is, `own` times aside.
+  static func isOpen(_ url: URL, besides own: Int) -> Bool {
+    counts.withLock { $0[key(url), default: 0] > own }
+  }
 
   private static func key(_ url: URL) -> String { url.resolvingSymlinksInPath().path }
 }
@@ -34,8 +37,9 @@ struct StoreFiles {
     ["-wal", "-shm", "-journal"].map { URL(fileURLWithPath: url.path + $0) }
   }
 
-  func requireClosed(to doing: String) throws {
-    if OpenFiles.isOpen(url) { throw CocoaError.openStore(url, doing: doing) }
+  /// - Parameter own: how often who asks has it open.
+  func requireClosed(to doing: String, besides own: Int = 0) throws {
+    if OpenFiles.isOpen(url, besides: own) { throw CocoaError.openStore(url, doing: doing) }
   }
 
   /// Refuses a folder, a device and whatever else is not a file that may be taken away; a missing
@@ -89,7 +93,7 @@ struct StoreFiles {
     return added
   }
 
-  /// Takes away the large values that nobody refers to any more.
+  /// Takes away the large values that no row refers to any more.
   private func removeLargeValues(otherThan kept: Set<String>) throws {
     if kept.isEmpty { return try destroyLargeValues() }
     let names = try FileManager.default.contentsOfDirectory(atPath: largeValues.path)
@@ -113,7 +117,12 @@ struct StoreFiles {
   /// Empties the database in its place, through SQLite, so that locks are kept and others who have
   /// it open find it empty. What is no database any more is cut off.
   func truncate(journal: SQLJournal) throws {
-    guard FileManager.default.fileExists(atPath: url.path) else { return removeBesides() }
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      removeBesides()
+      // As with one that was there, an empty file stays; where there is no folder, nothing can.
+      _ = FileManager.default.createFile(atPath: url.path, contents: nil)
+      return
+    }
     do {
       let connection = try SQLiteConnection(
         url.path, readOnly: false, creates: false, timeout: Self.timeout, journal: journal)
@@ -161,108 +170,6 @@ struct StoreFiles {
       throw CocoaError.unreplaced(url, reason)
     }
     if source != url { try removeLargeValues(otherThan: largeValues) }
-  }
-}
-
-// MARK: Destroying, replacing, moving
-
-extension NSPersistentStoreCoordinator {
-  /// Empties the file of a store, which stays. One that is open in this process is emptied only if
-  /// `NSPersistentStoreForceDestroyOption` says so; whoever has it open gets errors from then on.
-  public final func destroyPersistentStore(
-    at url: URL, type: NSPersistentStore.StoreType, options: [AnyHashable: Any]? = nil
-  ) throws {
-    guard type == .sqlite || StoreClasses.find(type) is NSAtomicStore.Type,
-      DatabasePlace(url).isFile
-    else { return }
-    let files = StoreFiles(url: url)
-    try files.requireFile(to: "destroyed")
-    let isForced = options?[NSPersistentStoreForceDestroyOption] as? Bool ?? false
-    if !isForced { try files.requireClosed(to: "destroyed") }
-    if type != .sqlite {
-      if FileManager.default.fileExists(atPath: url.path) {
-        try FileManager.default.removeItem(at: url)
-      }
-      return
-    }
-    try translatingErrors(of: url) { try files.truncate(journal: $0) }
-    try files.destroyLargeValues()
-  }
-
-  /// Empties the file of a store, which stays.
-  public final func destroyPersistentStore(
-    at url: URL, ofType type: String, options: [AnyHashable: Any]? = nil
-  ) throws {
-    try destroyPersistentStore(
-      at: url, type: NSPersistentStore.StoreType(rawValue: type), options: options)
-  }
-
-  /// Puts a copy of the store at `sourceURL` in the place of the one at `destinationURL`.
-  public final func replacePersistentStore(
-    at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil,
-    withPersistentStoreFrom sourceURL: URL, sourceOptions: [AnyHashable: Any]? = nil,
-    type: NSPersistentStore.StoreType
-  ) throws {
-    let files = StoreFiles(url: destinationURL)
-    try files.requireFile(to: "replaced")
-    try files.requireClosed(to: "replaced")
-    try StoreFiles(url: sourceURL).requireFile(to: "copied")
-    try translatingErrors(of: sourceURL) {
-      try files.replace(withCopyOf: sourceURL, journal: $0)
-    }
-  }
-
-  private final func translatingErrors<Result>(
-    of url: URL, _ body: (SQLJournal) throws -> Result
-  ) throws -> Result {
-    let label = "the store at \(url.path)"
-    do { return try body(SQLJournal(runtime: runtime, store: label)) } catch let error
-      as SQLiteError
-    {
-      throw error.cocoaError(store: label, timeout: .seconds(5))
-    }
-  }
-
-  /// Puts a copy of the store at `sourceURL` in the place of the one at `destinationURL`.
-  public final func replacePersistentStore(
-    at destinationURL: URL, destinationOptions: [AnyHashable: Any]?,
-    withPersistentStoreFrom sourceURL: URL, sourceOptions: [AnyHashable: Any]?,
-    ofType type: String
-  ) throws {
-    try replacePersistentStore(
-      at: destinationURL, withPersistentStoreFrom: sourceURL,
-      type: NSPersistentStore.StoreType(rawValue: type))
-  }
-
-  /// Moves a store to another place, and to another type: writes a copy there, opens it, and closes
-  /// the old one, whose file stays.
-  @discardableResult
-  public final func migratePersistentStore(
-    _ store: NSPersistentStore, to url: URL, options: [AnyHashable: Any]? = nil,
-    type: NSPersistentStore.StoreType
-  ) throws -> NSPersistentStore {
-    guard store.type == type.rawValue, type == .sqlite, let source = store.url,
-      DatabasePlace(source).isFile
-    else { return try copyRows(of: store, to: url, type, options) }
-    let new = try execute(.write, on: store, .move, rows: 0) { _ in
-      let files = StoreFiles(url: url)
-      try files.requireFile(to: "overwritten")
-      try files.requireClosed(to: "overwritten")
-      try translatingErrors(of: source) { try files.replace(withCopyOf: source, journal: $0) }
-      return url
-    }
-    try remove(store)
-    return try addPersistentStore(
-      type: type, configuration: store.givenConfiguration, at: new, options: options)
-  }
-
-  /// Moves a store to another place, and to another type.
-  @discardableResult
-  public final func migratePersistentStore(
-    _ store: NSPersistentStore, to url: URL, options: [AnyHashable: Any]?, withType type: String
-  ) throws -> NSPersistentStore {
-    try migratePersistentStore(
-      store, to: url, options: options, type: NSPersistentStore.StoreType(rawValue: type))
   }
 }
 

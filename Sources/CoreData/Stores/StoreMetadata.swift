@@ -25,7 +25,7 @@ struct StoreMetadata: @unchecked Sendable {
   static let ownKeys = [
     NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey, NSStoreModelVersionIdentifiersKey,
     NSStoreModelVersionChecksumKey, NSPersistentStoreDeferredLightweightMigrationOptionKey,
-    stageMark,
+    stageMark, tablesKey,
   ]
 
   /// New values of a user; what the store says of itself stays unless the user names it too.
@@ -79,7 +79,7 @@ extension NSPersistentStoreCoordinator {
 
   private class func metadata(in connection: SQLiteConnection, _ url: URL) throws -> StoreMetadata {
     guard let found = try StoreMetadata(readFrom: connection) else {
-      throw CocoaError.foreignDatabase("the store at \(url.path)")
+      throw CocoaError.foreignDatabase(url.storeWords)
     }
     return found
   }
@@ -89,7 +89,7 @@ extension NSPersistentStoreCoordinator {
     _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {
     guard type == .sqlite else { throw CocoaError.unknownStoreType(type.rawValue) }
-    let label = "the store at \(url.path)"
+    let label = url.storeWords
     do {
       let connection = try SQLiteConnection(
         DatabasePlace(url).uri, readOnly: readOnly, creates: false, timeout: .seconds(5),

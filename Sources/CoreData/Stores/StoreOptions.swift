@@ -65,7 +65,7 @@ public let NSXMLStoreType = NSPersistentStore.StoreType.xml.rawValue
 
 /// The store is opened for reading only.
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
-/// Seconds to wait for somebody else's lock on the file.
+/// Seconds to wait for another connection's lock on the file.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 /// A dictionary of SQLite pragmas.
 public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
@@ -83,7 +83,7 @@ public let NSPersistentStoreStagedMigrationManagerOptionKey =
 /// metadata: something is left, for `finishDeferredLightweightMigration()`.
 public let NSPersistentStoreDeferredLightweightMigrationOptionKey =
   "NSPersistentStoreDeferredLightweightMigrationOptionKey"
-/// Whoever writes to the store posts `NSPersistentStoreRemoteChange`.
+/// Each write to the store posts `NSPersistentStoreRemoteChange`.
 public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
   "NSPersistentStoreRemoteChangeNotificationOptionKey"
 /// The file is rebuilt without gaps when the store is opened.
@@ -106,5 +106,7 @@ public let NSStoreTypeKey = "NSStoreType"
 public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
 /// The `versionChecksum` of the model that the store was written with.
 public let NSStoreModelVersionChecksumKey = "NSStoreModelVersionChecksumKey"
+/// The same as `NSStoreModelVersionChecksumKey`.
+public let NSPersistentStoreModelVersionChecksumKey = NSStoreModelVersionChecksumKey
 /// Identifiers of the model that the store was written with.
 public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"

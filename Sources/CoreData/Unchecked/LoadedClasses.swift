@@ -66,13 +66,19 @@ private struct TypeSection {
     return sections
   }
 
-  /// What the run time says of a program file: a version, three words, and then beginning and
-  /// length of protocols, conformances and types.
+  /// What the run time says of a program file (`MetadataSections` in the sources of Swift), in
+  /// words:
+  ///
+  ///     0  version   1-3  of the run time   4, 5  protocols   6, 7  conformances   8, 9  types
+  ///
+  /// where each pair is a beginning and a length in bytes. An entry has four.
   private init?(_ record: UnsafeRawPointer) {
     let words = record.assumingMemoryBound(to: UInt.self)
-    guard words[0] >= 1, let start = UnsafeRawPointer(bitPattern: words[8]), words[9] % 4 == 0
-    else { return nil }
-    (self.start, count) = (start, Int(words[9] / 4))
+    let (version, types, length) = (words[0], words[8], words[9])
+    guard version >= 1, let start = UnsafeRawPointer(bitPattern: types), length % 4 == 0 else {
+      return nil
+    }
+    (self.start, count) = (start, Int(length / 4))
   }
 
   var descriptors: some Sequence<TypeDescriptor> {
@@ -80,7 +86,8 @@ private struct TypeSection {
   }
 }
 
-/// What the compiler writes down about a type.
+/// What the compiler writes down about a type (`ContextDescriptorKind` and its flags in Swift's ABI):
+/// flags, then by distance from where the distance stands what encloses it, and its name.
 private struct TypeDescriptor: @unchecked Sendable {
   // @unchecked Sendable because it points into the program's read-only data.
   private let start: UnsafeRawPointer
@@ -97,11 +104,12 @@ private struct TypeDescriptor: @unchecked Sendable {
     default: return nil
     }
     let flags = start.load(as: UInt32.self)
-    guard flags & 0x80 == 0 else { return nil }
-    switch flags & 31 {
-    case 16: letter = "C"
-    case 17: letter = "V"
-    case 18: letter = "O"
+    guard flags & Self.isGeneric == 0 else { return nil }
+    // The letter is what a mangled name says for the kind.
+    switch flags & Self.kind {
+    case Self.classKind: letter = "C"
+    case Self.structKind: letter = "V"
+    case Self.enumKind: letter = "O"
     default: return nil
     }
   }
@@ -113,13 +121,19 @@ private struct TypeDescriptor: @unchecked Sendable {
     let offset = (start + 4).load(as: Int32.self)
     var parent = start + 4 + Int(offset & ~1)
     if offset & 1 == 1 { parent = parent.load(as: UnsafeRawPointer.self) }
-    return parent.load(as: UInt32.self) & 31 == 0 ? Self.text(at: parent + 8) : nil
+    let kind = parent.load(as: UInt32.self) & Self.kind
+    return kind == Self.moduleKind ? Self.text(at: parent + 8) : nil
   }
 
   /// The type itself, by the name that the compiler gives it.
   func type(in module: String) -> Any.Type? {
     _typeByName("\(module.utf8.count)\(module)\(name.utf8.count)\(name)\(letter)")
   }
+
+  private static let (isGeneric, kind): (UInt32, UInt32) = (0x80, 0x1F)
+  private static let (moduleKind, classKind, structKind, enumKind):
+    (UInt32, UInt32, UInt32, UInt32) =
+      (0, 16, 17, 18)
 
   private static func text(at place: UnsafeRawPointer) -> String {
     String(cString: (place + Int(place.load(as: Int32.self))).assumingMemoryBound(to: CChar.self))

@@ -1,10 +1,10 @@
 /// Whether a class overrides a hook, read off its table of methods.
 ///
 /// Every save would call `validateValue(_:forKey:)` for every property of every object, and every
-/// comparison `value(forKey:)`, with the value in a box, though hardly a class overrides them. Where
-/// in the table an entry is comes from a comparison of two sample classes, which differ in that one
-/// method. If they do not differ in exactly one word, every class counts as one that overrides it:
-/// slower, and right.
+/// comparison `value(forKey:)`, with the value in a box, though hardly a class overrides them.
+/// Where in the table an entry is comes from a comparison of two sample classes, which differ in
+/// that one method. If they do not differ in exactly one word, every class counts as one that
+/// overrides it: slower, and right.
 enum OverriddenHook {
   /// Whether a class, or one between it and `NSManagedObject`, overrides
   /// `validateValue(_:forKey:)`.

@@ -49,3 +49,65 @@ extension Array {
     return unsafeBitCast(self, to: [Object].self)
   }
 }
+
+/// References to one object that are counted before they are needed, many in a row.
+///
+/// To count a reference is a memory barrier: the processor waits until all that was written before
+/// has arrived. Of many counts in a row only the first waits long.
+struct PrecountedReferences<Object: AnyObject>: ~Copyable {
+  private let object: Object
+  private var count = 0
+  private let inAdvance: Int
+
+  init(_ object: Object, inAdvance: Int = 64) {
+    self.object = object
+    self.inAdvance = inAdvance
+  }
+
+  deinit {
+    for _ in 0..<count { Unmanaged.passUnretained(object).release() }
+  }
+
+  /// One more reference.
+  @inline(__always)
+  mutating func take() -> Object {
+    if count == 0 { countMore() }
+    count -= 1
+    return Unmanaged.passUnretained(object).takeRetainedValue()
+  }
+
+  @inline(never)
+  private mutating func countMore() {
+    for _ in 0..<inAdvance { _ = Unmanaged.passUnretained(object).retain() }
+    count = inAdvance
+  }
+}
+
+/// References that an initialiser is lent, not given.
+///
+/// An initialiser owns its parameters: its caller counts a reference to each, and it ends
+/// them. For a million faults that are two references to the same entity and the same context, a
+/// million times, and slow ones, because both are also held weakly. The caller of a fault's
+/// initialiser lends them instead, and the initialiser gives them back, uncounted on both sides.
+///
+/// The context says which call this is: it has a fault to make in the one case and none in the
+/// other. The initialiser of `NSManagedObject` takes that, and the lender looks whether it did.
+/// An override in between passes on what it got, or counts references of its own.
+enum LentReference {
+  /// A reference that is not counted. Something else must keep the object until it is given back.
+  @inline(__always)
+  static func lend<Object: AnyObject>(_ object: Object) -> Object {
+    Unmanaged.passUnretained(object).takeRetainedValue()
+  }
+
+  /// Ends a loan: the owned reference goes out of sight without being counted down. An override
+  /// may have passed on another object than the `lent` one, and then counts that one down itself.
+  @inline(__always)
+  static func giveBack<Object: AnyObject>(_ object: consuming Object, lent: Object) {
+    if object === lent {
+      _ = Unmanaged.passRetained(object)
+    } else {
+      _ = Unmanaged.passRetained(lent)
+    }
+  }
+}

@@ -24,7 +24,7 @@ extension ControlledCore {
     finished.signal()
   }
 
-  /// What keeps a task from going on, if it is somebody who cancels it.
+  /// What keeps a task from going on, if it is a thread that cancels it.
   private func handlers(of thread: VirtualThread) -> StuckThread.Cause? {
     guard let tasks, thread.isLane || thread.runsJob,
       let cancellation = tasks.cancellations.last(where: { $0.thread != thread.id })
@@ -35,6 +35,9 @@ extension ControlledCore {
   private func lastOperation(of thread: VirtualThread) -> String {
     thread.pending.kind == .begin ? "began" : model.words(thread.pending)
   }
+
+  /// How many threads wait for good.
+  var othersWithStack: Int { model.threads.count { $0.hasStack && $0 !== running } }
 
   /// Lets the other threads out, one by one, and returns how many real threads are lost.
   func letOthersOut() -> Int {
@@ -52,7 +55,12 @@ extension ControlledCore {
         lost += 1
       }
     }
-    // What it was blocked on may have been let go by now.
+    return lost
+  }
+
+  /// The thread that did not answer may do so by now. Returns how many real threads are lost.
+  func letRunningOut() -> Int {
+    var lost = 0
     if crew.leftBehind.wait(timeout: .now() + 0.05) == .success {
       running?.worker?.dismiss()
     } else {

@@ -4,6 +4,16 @@
 // What it came to is known then, and is what the step counts as from then on.
 
 extension RunModel {
+  /// What `thread` is about to do, as far as that is certain: an exchange that finds what it does not
+  /// expect only reads, and no read has to come after it.
+  func signature(of thread: VirtualThread) -> Signature {
+    var signature = Signature(thread.pending)
+    if signature.kind == .exchange, let willChange = thread.willChange {
+      signature.kind = willChange() ? .write : .read
+    }
+    return signature
+  }
+
   func tryToAcquire(
     _ lock: LockModel, by thread: VirtualThread, _ operation: Operation
   ) -> OperationKind {

@@ -4,7 +4,7 @@ internal import Synchronization
 /// One run of a program: real threads around the model, one of them awake at a time.
 ///
 /// The awake thread holds the *token*. At every operation it asks the model and the strategy who
-/// goes next, wakes that one, and sleeps until somebody wakes it in turn.
+/// goes next, wakes that one, and sleeps until it is woken in turn.
 final class ControlledCore: RuntimeCore, @unchecked Sendable {
   // @unchecked Sendable because only the holder of the token touches the state; handing it over
   // goes through a semaphore. `stage` and `beats` are atomic for the watchdog and for handles
@@ -33,6 +33,8 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   let finished: DispatchSemaphore
   var ending = RunStop.completed
   var atEndBlocks: [() throws -> Void] = []
+  /// What the current turn of the main queue does last.
+  var endOfTurnBlocks: [() -> Void] = []
   /// The runtime in front of this core, while the run lasts.
   var runtime: Runtime?
   var mainQueue = 0
@@ -52,6 +54,15 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   var running: VirtualThread?
   /// Real threads that will never end.
   var parked = 0
+  /// How things stood when the strategy gave the run up. The program does not notice: it goes on in
+  /// the usual order to its own end, and nothing of that counts.
+  var givenUp: RunModel.Mark?
+  /// The strategy was told that there is nothing more to choose.
+  var hasConcluded = false
+  /// The run was stopped before all of its threads had ended.
+  var isDoomed = false
+  /// The thread whose doings ended the run. It is in the midst of something that is not ours.
+  var handsOver: VirtualThread?
   /// What the watchdog found.
   let stuck = Mutex<StuckThread?>(nil)
   /// Tells runs apart.
@@ -86,6 +97,7 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   ) -> VirtualThread? {
     guard stageBits.load(ordering: .relaxed) == Stage.running.rawValue else {
       if stage == .unwinding { countUnwindingStep() }
+      if stage == .unwinding || stage == .abandoned { parkIfDoomed() }
       return nil
     }
     guard let thread = ThreadState.current.virtual, thread.core === self, object >= 0 else {
@@ -109,7 +121,10 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
 
   /// A scheduling point: returns when `thread` has been chosen and its operation carried out.
   func point(_ thread: VirtualThread, _ operation: Operation) {
-    if thread.runsJob { acquireUnmarked(by: thread) }
+    if thread.runsJob {
+      acquireUnmarked(by: thread)
+      takeOwed(by: thread)
+    }
     if thread.delivers != nil { checkDelivery(by: thread, operation.kind) }
     guard isGoingOn else { return }
     model.stand(thread, before: operation)

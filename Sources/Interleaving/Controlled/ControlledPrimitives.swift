@@ -145,7 +145,11 @@ final class ControlledSemaphore: SemaphoreCore {
 
   init(_ object: ControlledObject) { self.object = object }
 
-  func wait(at place: SourcePlace) { object.point(.wait, "waits for a signal", at: place) }
+  func wait(at place: SourcePlace) {
+    guard !object.point(.wait, "waits for a signal", at: place) else { return }
+    object.core.parkBeforeWaiting()
+  }
+
   func wait(atMost limit: Duration, at place: SourcePlace) -> Bool {
     object.attempt(.timedWait, within: limit, "waits for a signal", at: place)
   }
@@ -158,7 +162,8 @@ final class ControlledCompletion: CompletionCore {
   init(_ object: ControlledObject) { self.object = object }
 
   func wait(at place: SourcePlace) {
-    object.point(.awaitCompletion, "waits for a completion", at: place)
+    guard !object.point(.awaitCompletion, "waits for a completion", at: place) else { return }
+    object.core.parkBeforeWaiting()
   }
 
   func wait(atMost limit: Duration, at place: SourcePlace) -> Bool {

@@ -38,7 +38,7 @@ extension ControlledCore {
     model.standBeforeDeadline(made, timer, at: place)
   }
 
-  /// While others run, it counts who names it last. An engine's word is final, whoever brings it.
+  /// While others run, it counts who names it last. An engine's word is final, whichever thread brings it.
   func outcome(_ name: String, isFinal: Bool) {
     if !isFinal, stage == .running, let thread = insider {
       point(
@@ -74,7 +74,11 @@ extension ControlledCore {
     if insider != nil { atEndBlocks.append(block) }
   }
 
-  /// A block for the end of the run asks for more work, which nobody is going to wait for.
+  func atEndOfMainTurn(_ block: @escaping () -> Void) {
+    if isGoingOn, insider?.id == 0 { endOfTurnBlocks.append(block) }
+  }
+
+  /// A block for the end of the run asks for more work, which the run will not wait for.
   func noteLate(_ what: String, at place: SourcePlace) {
     guard stage == .ending, insider != nil else { return }
     model.record.failures.append(

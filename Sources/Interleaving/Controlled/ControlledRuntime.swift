@@ -17,6 +17,10 @@ extension ControlledCore {
     ControlledQueue(core: self, id: open?.makeObject(name, QueueModel.init).id ?? -1)
   }
 
+  func hasQueue(_ name: String) -> Bool {
+    open?.objects.contains { $0.name == name && $0 is QueueModel } ?? false
+  }
+
   func makeLock(_ name: String) -> any LockCore {
     ControlledLock(made(name, LockModel.init))
   }
@@ -88,7 +92,7 @@ extension ControlledCore {
   func refuseThread(at place: SourcePlace) {
     let failure = ProgramFailure.tooManyThreads(limit: ThreadSet.limit, place)
     if !model.record.failures.contains(failure) { model.record.failures.append(failure) }
-    mustStop = .cut
+    mustStop = .crowded
   }
 
   func access(

@@ -1,6 +1,6 @@
 /// An array that a class keeps in a `let`.
 ///
-/// Of an array that is a variable of a class Swift checks, at every look, that nobody is changing
+/// Of an array that is a variable of a class Swift checks, at every look, that no other code is changing
 /// it meanwhile. In the arrays that each step goes through, these checks were a quarter of the
 /// instructions of a run. Here elements only go in and out, so that there is nothing to check.
 final class GrowingList<Element>: RandomAccessCollection {

@@ -22,6 +22,19 @@ extension ControlledCore {
     thread.release(object.id)
   }
 
+  func beginChange(of resource: Resource) {
+    guard let (thread, object) = user(of: resource) else { return }
+    object.changer = thread.id
+  }
+
+  /// What the thread did meanwhile comes before what others do with it.
+  func endChange(of resource: Resource) {
+    guard let (thread, object) = user(of: resource) else { return }
+    object.changer = nil
+    let isLast = object.lastStep == model.steps.count - 1
+    if !isLast { object.lastWrite = model.clocks.copy(thread.row) }
+  }
+
   func give(_ resource: Resource) {
     guard let (thread, object) = user(of: resource) else { return }
     let row = model.snapshot(thread)
@@ -30,6 +43,13 @@ extension ControlledCore {
     } else {
       object.given = row
     }
+  }
+
+  func moment() -> Int? { isGoingOn ? insider.map(model.snapshot) : nil }
+
+  func come(after moment: Int?) {
+    guard isGoingOn, let moment, let thread = insider else { return }
+    model.clocks.join(thread.row, moment)
   }
 
   func take(_ resource: Resource) {

@@ -2,13 +2,16 @@
 ///
 /// A thread that reads a cell again and again on one line, and changes nothing meanwhile, could go
 /// round for ever before anybody else comes. So after some looks it is parked until one of the cells
-/// that it looked at has been changed, or until nobody else can go on.
+/// that it looked at has been changed, or until no other thread can go on.
 ///
 ///     spinner                  other
 ///     reads flag: false
 ///     reads flag: false        (so often that a retry can give up)
 ///     (parked)                 writes flag
 ///     reads flag: true
+///
+/// To try a lock in vain is a look, and so is an exchange that leaves everything as it was, to ask
+/// whether something is complete or a task cancelled, and to wait until it is too late.
 struct Look {
   let place: SourcePlace
   let object: Int
@@ -20,48 +23,97 @@ struct Look {
 extension RunModel {
   /// Called where `thread` stands before an operation; an exchange that fails has only looked.
   func parkIfLookingOnly(_ thread: VirtualThread) {
-    let operation = thread.pending
-    guard operation.kind == .read || operation.kind == .exchange, let limit = looks,
-      !thread.looks.isEmpty, isCell(operation.object),
-      let look = thread.looks.first(where: {
-        $0.object == operation.object && $0.place == operation.place
-      }), look.count >= limit, !thread.looks.contains(where: hasChanged)
+    guard let limit = looks, let looks = looksSoFar(of: thread), !looks.isEmpty,
+      let object = watched(by: thread.pending),
+      let look = looks.first(where: { $0.object == object && $0.place == thread.pending.place }),
+      look.count >= limit, !looks.contains(where: hasChanged)
     else { return }
     thread.isParked = true
     parked.insert(thread.id)
     record.unrolls = true
+    // A loop that waits for a time each round is a wait: time goes by until something has changed.
+    let isTimed =
+      thread.pending.kind == .timedWait || thread.timer != nil
+      || objects[object].name == Runtime.clockName
+    guard !isTimed, !standing.subtracting(parked).isEmpty,
+      !record.lookers.contains(where: { $0.place == thread.pending.place })
+    else { return }
+    record.lookers.append(
+      RunRecord.Looker(place: thread.pending.place, thread: thread.id, step: steps.count))
   }
 
-  /// What `thread` reads now, and how often it has. What it changes is the end of only looking.
-  func noteLook(_ operation: Operation, by thread: VirtualThread) {
-    guard operation.kind == .read else {
-      return thread.looks.removeAll()
+  /// Whether `thread`, which has looked, is about to do the same again.
+  func looksAgain(_ thread: VirtualThread) -> Bool {
+    guard let looks = looksSoFar(of: thread), let object = watched(by: thread.pending) else {
+      return false
     }
-    guard isCell(operation.object) else { return }
-    let changes = object(operation.object, as: ResourceModel.self).changes
-    let known = thread.looks.firstIndex {
-      $0.object == operation.object && $0.place == operation.place
+    return looks.contains { $0.object == object && $0.place == thread.pending.place }
+  }
+
+  /// Those that count before what `thread` is about to do; nil if that is no look.
+  private func looksSoFar(of thread: VirtualThread) -> GrowingList<Look>? {
+    switch thread.pending.kind {
+    case .read: thread.asks || isCell(thread.pending.object) ? thread.looks : nil
+    case .exchange, .tryLock: thread.looks
+    case .poll: thread.timer == nil ? thread.looks : thread.timeOuts
+    case .timedWait: thread.timeOuts
+    default: nil
     }
+  }
+
+  /// The object that `operation` looks at: who waits for its turn with something looks at that.
+  private func watched(by operation: Operation) -> Int? {
+    guard operation.kind == .timedWait || operation.kind == .timedOut else {
+      return objects[operation.object] is TimerModel ? nil : operation.object
+    }
+    return object(operation.object, as: SemaphoreModel.self).turnOf ?? operation.object
+  }
+
+  /// What `thread` has looked at now, and how often. What it changes is the end of only looking.
+  func noteLook(_ operation: Operation, insteadOf asked: OperationKind, by thread: VirtualThread) {
+    switch operation.kind {
+    case .read:
+      if asked == .exchange || thread.asks || isCell(operation.object) {
+        note(operation, in: thread.looks)
+      }
+      thread.asks = false
+    case .foundLocked: note(operation, in: thread.looks)
+    case .poll:
+      let isComplete = object(operation.object, as: CompletionModel.self).completed != nil
+      if !isComplete { note(operation, in: asked == .poll ? thread.looks : thread.timeOuts) }
+    case .timedOut: note(operation, in: thread.timeOuts)
+    case .enqueue where object(operation.object, as: QueueModel.self).kind == "actor": break
+    default:
+      if !thread.looks.isEmpty { thread.looks.removeAll() }
+      if operation.kind == .wait, !thread.timeOuts.isEmpty { thread.timeOuts.removeAll() }
+    }
+  }
+
+  private func note(_ operation: Operation, in looks: GrowingList<Look>) {
+    guard let object = watched(by: operation) else { return }
+    let changes = objects[object].changes
+    let known = looks.firstIndex { $0.object == object && $0.place == operation.place }
     guard let known else {
-      thread.looks.append(
-        Look(place: operation.place, object: operation.object, seen: changes, count: 1))
+      looks.append(Look(place: operation.place, object: object, seen: changes, count: 1))
       return
     }
-    var look = thread.looks[known]
+    var look = looks[known]
     look.count = look.seen == changes ? look.count + 1 : 1
     look.seen = changes
-    thread.looks[known] = look
+    looks[known] = look
   }
 
   /// Lets those go on who looked for a change of this object. Their looking comes after it.
-  func noteChange(of resource: ResourceModel, _ row: ClockTable.Row) {
-    resource.changes += 1
-    for id in parked where threads[id].looks.contains(where: { $0.object == resource.id }) {
-      unpark(threads[id], after: row)
+  func noteChange(of object: SharedObject, by thread: VirtualThread, _ row: ClockTable.Row) {
+    // Who waits in vain, again and again, gets in line and out of it each time.
+    if !thread.timeOuts.isEmpty, thread.timeOuts.contains(where: { $0.object == object.id }) {
+      return
     }
+    object.changes += 1
+    for id in parked where threads[id].watches(object) { unpark(threads[id], after: row) }
   }
 
-  /// Nobody else can go on, so nothing will change; a retry may give up.
+  /// No other thread can go on, so nothing will change; a retry may give up.
   func unparkAll() {
     for id in parked {
       for other in threads where other.id != id { clocks.joinOrder(threads[id].row, other.row) }
@@ -75,11 +127,15 @@ extension RunModel {
     parked.remove(thread.id)
   }
 
-  private func hasChanged(_ look: Look) -> Bool {
-    object(look.object, as: ResourceModel.self).changes != look.seen
-  }
+  private func hasChanged(_ look: Look) -> Bool { objects[look.object].changes != look.seen }
 
   private func isCell(_ id: Int) -> Bool {
     object(id, as: ResourceModel.self).isCell
+  }
+}
+
+extension VirtualThread {
+  fileprivate func watches(_ object: SharedObject) -> Bool {
+    looks.contains { $0.object == object.id } || timeOuts.contains { $0.object == object.id }
   }
 }

@@ -24,6 +24,7 @@ extension ControlledCore {
     model.record.failedAt = model.record.failedAt ?? model.steps.count
     lostControl.withLock { $0 = failure }
     mustStop = .uncontrolled
+    handsOver = thread
     ThreadState.current.asOwnAffair { handOver(from: thread) }
   }
 

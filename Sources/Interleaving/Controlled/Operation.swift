@@ -30,6 +30,14 @@ enum OperationKind: UInt8 {
     }
   }
 
+  /// Whether, as a step that was made, it is what a thread that looks may wait for.
+  var isChange: Bool {
+    switch self {
+    case .write, .unlock, .signal, .complete: true
+    default: false
+    }
+  }
+
   var isVisible: Bool { rawValue <= Self.exchange.rawValue }
 }
 
@@ -43,11 +51,12 @@ struct Operation {
   /// Where the model keeps the words of the engine that declared it. Nil in runs that keep no trace.
   var label: Int?
   /// Made inside a job, or starting one. The order of any two of these counts, also of two actors.
-  /// Tasks may share what is safe to share and reported by nobody: whether one is cancelled, the
+  /// Tasks may share what is safe to share and not reported: whether one is cancelled, the
   /// buffer of an `AsyncStream`, what a `Mutex` or an atomic protects. To leave an order of two jobs
   /// out one would have to know that neither touches anything of the kind.
   var touchesTasks = false
-  /// The virtual time at which a signal is given or something completed.
+  /// The virtual time at which a signal is given or something completed; of a wait, how many signals
+  /// it takes at once, if that is not one.
   var moment: Int64 = 0
 }
 
@@ -64,6 +73,9 @@ struct Signature: Hashable {
     touchesTasks = operation.touchesTasks
     moment = operation.moment
   }
+
+  /// How many signals a wait takes.
+  var amount: Int { max(1, Int(moment)) }
 
   /// Whether swapping two neighbouring operations of different threads can make a difference.
   ///

@@ -5,9 +5,9 @@
 final class RunModel {
   /// One visible operation that was carried out.
   struct Step {
-    let thread: UInt8
+    let thread: UInt16
     /// The thread of the step before.
-    let current: UInt8
+    let current: UInt16
     let signature: Signature
     /// The threads that could have gone instead, itself included.
     let enabled: ThreadSet
@@ -22,6 +22,10 @@ final class RunModel {
   /// For each thread a mark that is the same in every run; in the order of these, the first thread
   /// that was made comes first.
   let marks = GrowingList<UInt32>()
+  /// The same threads as all runs know them.
+  let identities = GrowingList<KnownThread>()
+  /// Who made the actor at an address.
+  var actorOrigins: [UnsafeRawPointer: Origin] = [:]
   let objects = GrowingList<SharedObject>()
   let steps = GrowingList<Step>()
   /// The line of each step.
@@ -43,6 +47,9 @@ final class RunModel {
   var current = 0
   /// The thread that runs now.
   var active = 0
+  /// How many steps the strategy has chosen, where the run goes on after that with turns for
+  /// everybody, because it had all the points that it is given.
+  var chosen: Int?
   /// The last step that was part of a job.
   var lastTouch: Int?
   /// What naming an outcome writes, once one was named.
@@ -70,6 +77,8 @@ final class RunModel {
   func reset(tracing: Bool, detectsRaces: Bool) {
     threads.removeAll()
     marks.removeAll()
+    identities.removeAll()
+    if !actorOrigins.isEmpty { actorOrigins.removeAll(keepingCapacity: true) }
     objects.removeAll()
     steps.removeAll()
     places.removeAll()
@@ -82,6 +91,7 @@ final class RunModel {
     parked = ThreadSet()
     current = 0
     active = 0
+    chosen = nil
     lastTouch = nil
     outcomeObject = nil
     needsGifts = false
@@ -97,6 +107,7 @@ final class RunModel {
   func dropProgram() {
     if isTold { record.threadNames = threads.map(\.name) }
     record.isUncontrolled = isUncontrolled
+    record.unseen = unseenThreads
     threads.removeAll()
     objects.removeAll()
     timers.removeAll()
@@ -108,7 +119,7 @@ final class RunModel {
 extension RunModel {
   func makeObject<Object: SharedObject>(_ name: String, _ make: (Int, String) -> Object) -> Object {
     let object = make(objects.count, name)
-    object.origin = origin(by: threads.isEmpty ? nil : threads[active])
+    object.origin = origin(by: threads.isEmpty ? nil : threads[active], of: name)
     objects.append(object)
     return object
   }
@@ -129,20 +140,30 @@ extension RunModel {
   }
 
   /// Nil when the run has as many threads as it can have.
+  ///
+  /// `thing` is what it belongs to, where that is no queue whose blocks it runs.
   func makeThread(
     _ name: String, queue: Int?, parent: VirtualThread?, madeBy maker: VirtualThread? = nil,
-    at place: SourcePlace, core: ControlledCore
+    of thing: Origin? = nil, at place: SourcePlace, core: ControlledCore
   ) -> VirtualThread? {
     guard threads.count < ThreadSet.limit else { return nil }
     let id = threads.count
-    let origin = queue.map { objects[$0].origin } ?? origin(by: maker ?? parent)
+    clocks.addThread()
+    // What a task is called depends on when it is met.
+    let starter = maker ?? parent
+    let own = queue == nil ? origin(by: starter, of: maker == nil ? name : "a task") : nil
+    let mark = (own ?? objects[queue!].origin).mark
+    let thing = thing ?? queue.map { objects[$0].origin }
+    let identity =
+      thing.map(KnownThread.init(of:))
+      ?? KnownThread(own!, startedBy: starter?.identity)
     let thread = VirtualThread(
-      id: id, key: origin.key, name: name, row: clocks.make(), queue: queue,
+      id: id, identity: identity, mark: mark, name: name, row: clocks.make(), queue: queue,
       pending: Operation(kind: .begin, object: 0, place: place), core: core)
     threads.append(thread)
+    identities.append(identity)
     // Before there was anything to choose, threads are made in the same order in every run.
-    marks.append(steps.isEmpty ? UInt32(id) : max(thread.key, UInt32(ThreadSet.limit)))
-    clocks.threads = threads.count
+    marks.append(steps.isEmpty ? UInt32(id) : max(mark, UInt32(ThreadSet.limit)))
     clocks.tickSync(thread.row, id)
     if let parent { release(from: parent, to: thread.row) }
     return thread
@@ -154,7 +175,7 @@ extension RunModel {
     clocks.tickSync(thread.row, thread.id)
   }
 
-  /// A row that remembers where `thread` is now, for whoever synchronises with it later.
+  /// A row that remembers where `thread` is now, for the thread that synchronises with it later.
   func snapshot(_ thread: VirtualThread) -> ClockTable.Row {
     let row = clocks.copy(thread.row)
     clocks.tickSync(thread.row, thread.id)
@@ -168,7 +189,7 @@ extension RunModel {
   func stand(_ thread: VirtualThread, before operation: Operation) {
     thread.pending = operation
     if thread.runsJob, tasksDependOnAll { thread.pending.touchesTasks = true }
-    if operation.kind == .signal || operation.kind == .complete {
+    if operation.kind == .signal || operation.kind == .complete, operation.moment == 0 {
       thread.pending.moment = clocks.time(thread.row)
     }
     switch operation.kind {
@@ -179,6 +200,14 @@ extension RunModel {
     standing.insert(thread.id)
     parkIfLookingOnly(thread)
     if !isEnabled(thread) { recordCycle(from: thread) }
+  }
+
+  var isBeyondLimit: Bool { chosen != nil }
+  var chosenSteps: some Collection<Step> { steps.prefix(chosen ?? steps.count) }
+
+  /// The thread of `enabled` whose last step is longest ago.
+  func longestWaiting(_ enabled: ThreadSet) -> Int {
+    enabled.min { threads[$0].lastStep < threads[$1].lastStep }!
   }
 
   /// The threads whose visible operation can happen now.
@@ -193,20 +222,32 @@ extension RunModel {
   func isEnabled(_ thread: VirtualThread) -> Bool {
     switch thread.pending.kind {
     case .lock: object(thread.pending.object, as: LockModel.self).owner == nil
+    case .tryLock: !thread.isParked
     case .wait: object(thread.pending.object, as: SemaphoreModel.self).hasToken
     case .awaitCompletion:
       object(thread.pending.object, as: CompletionModel.self).completed != nil
     case .complete: thread.timer.map(canFire) ?? true
     case .timedWait:
-      object(thread.pending.object, as: SemaphoreModel.self).hasToken || canFire(thread.timer!)
+      !thread.isParked
+        && (object(thread.pending.object, as: SemaphoreModel.self).hasToken
+          || canFire(thread.timer!))
     case .poll:
-      thread.timer.map {
-        object(thread.pending.object, as: CompletionModel.self).completed != nil || canFire($0)
-      } ?? true
-    case .read, .exchange: !thread.isParked
+      !thread.isParked
+        && (thread.timer.map {
+          object(thread.pending.object, as: CompletionModel.self).completed != nil || canFire($0)
+        } ?? true)
+    case .read, .exchange, .write: !thread.isParked && !isBeingChanged(for: thread)
     case .turn, .join, .finishOnMain: false
     default: true
     }
+  }
+
+  /// Whether another thread is in the midst of changing what `thread` stands before.
+  private func isBeingChanged(for thread: VirtualThread) -> Bool {
+    guard let changer = object(thread.pending.object, as: ResourceModel.self).changer else {
+      return false
+    }
+    return changer != thread.id
   }
 
   /// Nothing is left to do: no thread stands or waits, and every queue is empty.

@@ -17,6 +17,13 @@ struct RunRecord {
     let step: Int
   }
 
+  /// A thread that was made to wait after so many steps, because it only looks on that line.
+  struct Looker {
+    let place: SourcePlace
+    let thread: Int
+    let step: Int
+  }
+
   struct Content {
     let name: String
     let value: Any
@@ -27,6 +34,8 @@ struct RunRecord {
   var eventSteps: [Int] = []
   /// Threads ran side by side, and there was nothing to choose.
   var isUncontrolled = false
+  /// Two threads of which neither came to know of the other, and neither made a step.
+  var unseen: [String] = []
   var outcome: String?
   /// Whether the outcome is an engine's, which the program cannot change.
   var isOutcomeFinal = false
@@ -36,6 +45,8 @@ struct RunRecord {
   var failures: [ProgramFailure] = []
   /// A loop that only looks was unrolled no further.
   var unrolls = false
+  /// Those of them that others could still have changed something for.
+  var lookers: [Looker] = []
   /// What went on where no order could be tried.
   var unordered: Set<Unordered> = []
   var cycles: [Cycle] = []
@@ -64,6 +75,21 @@ extension RunModel {
     }
   }
 
+  /// The names of two threads that ran side by side and of which nothing was seen: what they did to
+  /// each other is not known, whatever the others are seen to do.
+  var unseenThreads: [String] {
+    let silent = threads.filter {
+      $0.id > 0 && $0.queue == nil && !$0.isLane && $0.lastStep < 0 && $0.phase == .ended
+    }
+    for (index, one) in silent.enumerated() {
+      let other = silent[(index + 1)...].first {
+        clocks.sync(one.row, $0.id) == 0 && clocks.sync($0.row, one.id) == 0
+      }
+      if let other { return [one.name, other.name] }
+    }
+    return []
+  }
+
   /// Follows who waits for whom from `thread`; a way back to it is a deadlock, whatever else
   /// can still run.
   func recordCycle(from thread: VirtualThread) {
@@ -89,8 +115,10 @@ extension RunModel {
       let holders = object(thread.pending.object, as: SemaphoreModel.self).turnOf.map {
         object($0, as: ResourceModel.self).holders
       }
-      // Whoever waits for what it has itself waits for itself.
+      // A thread that waits for what it has itself waits for itself.
       return holders.flatMap { $0.contains(thread.id) ? thread.id : $0.first }
+    case .read, .write, .exchange:
+      return object(thread.pending.object, as: ResourceModel.self).changer
     case .turn: return object(thread.pending.object, as: QueueModel.self).runner
     case .finishOnMain: return 0
     case .join: return thread.pending.object

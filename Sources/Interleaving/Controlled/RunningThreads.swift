@@ -15,12 +15,22 @@ extension ControlledCore {
     let state = ThreadState.current
     state.runtime = runtime
     state.virtual = thread
-    let body = thread.start!
+    let body = thread.id == 0 ? asMainTurn(thread.start!) : thread.start!
     thread.start = nil
     do { try runner.aroundThreads?(body) ?? body() } catch { noteThrown(error, by: thread) }
     if thread.delivers != nil { checkDelivery(by: thread, nil) }
     state.virtual = nil
     state.runtime = nil
+  }
+
+  /// The same, and then what it wants done at the end of the turn.
+  private func asMainTurn(_ body: @escaping () throws -> Void) -> () throws -> Void {
+    return { [self] in
+      defer {
+        while isGoingOn, !endOfTurnBlocks.isEmpty { endOfTurnBlocks.removeFirst()() }
+      }
+      try body()
+    }
   }
 
   /// Runs them all, also after one that throws, and what they add.
@@ -49,6 +59,7 @@ extension ControlledCore {
     if next.worker === worker { return next }
     if next.worker == nil, worker !== crew.mainWorker {
       next.worker = worker
+      noteRunning(next)
       return next
     }
     crew.giveBack(worker)

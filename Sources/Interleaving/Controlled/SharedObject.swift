@@ -2,9 +2,11 @@
 class SharedObject {
   let id: Int
   var name: String
-  var origin = Origin(maker: 0, number: 0, isEarly: true)
+  var origin = Origin.first
   /// The last step that worked on it, which knows the one before.
   var lastStep: Int?
+  /// How often something became of it that one who looks could wait for.
+  var changes = 0
 
   init(id: Int, name: String) {
     self.id = id
@@ -81,8 +83,8 @@ final class ResourceModel: SharedObject {
   var guardsItself = false
   /// A variable of the program, which reads it where it says.
   var isCell = false
-  /// How often it was written.
-  var changes = 0
+  /// The thread that is changing it, in a step that has steps on other things inside.
+  var changer: Int?
   /// The threads that hold it, where it is a lock of some kind.
   var holders: [Int] = []
   /// What those may rely on who take it.
@@ -92,7 +94,7 @@ final class ResourceModel: SharedObject {
 
   struct Access {
     var thread: Int
-    var epoch: Int16
+    var epoch: Int32
     var place: SourcePlace
   }
 }
@@ -140,7 +142,7 @@ final class QueueModel: SharedObject {
 
   var next: Ticket? { tickets.first }
   var isEmpty: Bool { tickets.isEmpty }
-  /// Nobody is inside of it, and nobody waits for it.
+  /// No thread is inside of it, and none waits for it.
   var isIdle: Bool { runner == nil && isEmpty }
   func append(_ ticket: Ticket) { tickets.append(ticket) }
   func takeNext() -> Ticket { tickets.removeFirst() }

@@ -11,6 +11,7 @@ extension RunModel {
 
   private func carryOut(_ thread: VirtualThread, of enabled: ThreadSet) {
     var operation = thread.pending
+    let (asked, isTimed) = (operation.kind, thread.timer != nil)
     let clock = thread.row
     clocks.tickOrder(clock, thread.id)
     standing.remove(thread.id)
@@ -23,7 +24,8 @@ extension RunModel {
     case .lock: acquire(object(operation.object), by: thread, at: operation.place)
     case .tryLock: operation.kind = tryToAcquire(object(operation.object), by: thread, operation)
     case .unlock: made = letGo(object(operation.object), by: thread, at: operation.place)
-    case .wait: take(object(operation.object), by: thread)
+    case .wait:
+      for _ in 0..<Signature(operation).amount { take(object(operation.object), by: thread) }
     case .timedWait: operation.kind = takeInTime(object(operation.object), by: thread)
     case .signal: made = give(object(operation.object), by: thread)
     case .awaitCompletion:
@@ -36,17 +38,19 @@ extension RunModel {
     case .exchange: operation.kind = exchange(object(operation.object), by: thread, operation)
     case .begin, .turn, .finishOnMain, .join, .startJob, .foundLocked, .timedOut: break
     }
-    noteLook(operation, by: thread)
+    noteLook(operation, insteadOf: isTimed ? .timedWait : asked, by: thread)
     if !thread.overtaken.isEmpty, !thread.setsTimer { thread.overtaken.removeAll() }
     let object = objects[operation.object]
     let row = made ?? (operation.touchesTasks ? snapshot(thread) : clocks.copy(clock))
     remember(row, in: object, operation.kind)
+    if operation.kind.isChange { noteChange(of: object, by: thread, row) }
     steps.append(
       Step(
-        thread: UInt8(thread.id), current: UInt8(current), signature: Signature(operation),
+        thread: UInt16(thread.id), current: UInt16(current), signature: Signature(operation),
         enabled: enabled, row: row, previous: object.lastStep))
     places.append(operation.place)
     object.lastStep = steps.count - 1
+    thread.lastStep = steps.count - 1
     if operation.touchesTasks { lastTouch = steps.count - 1 }
     current = thread.id
   }
@@ -157,7 +161,6 @@ extension RunModel {
       let resource = unsafeDowncast(object, to: ResourceModel.self)
       resource.lastWrite = row
       if let reads = resource.reads { clocks.clear(reads) }
-      noteChange(of: resource, row)
     default: break
     }
   }

@@ -4,9 +4,13 @@ protocol Strategy: AnyObject {
   func pick(_ enabled: ThreadSet, in model: RunModel) -> Int?
   /// Nothing more will be picked; threads that are stuck still stand before their operations.
   func runEnded(_ model: RunModel, as stop: RunStop)
+  /// Whether a run that it gives up goes on to its end, uncounted; else it stops where it is, and
+  /// its threads are parked.
+  var letsProgramEnd: Bool { get }
 }
 
 extension Strategy {
+  var letsProgramEnd: Bool { true }
   func runEnded(_ model: RunModel, as stop: RunStop) {}
 }
 
@@ -16,8 +20,10 @@ enum RunStop: Equatable {
   case completed
   /// Threads are left that can never go on.
   case deadlocked
-  /// Too many points, or too many threads.
-  case cut
+  /// It came to no end, though in the end every thread had its turn again and again.
+  case livelocked
+  /// More threads than a run can have.
+  case crowded
   /// It handed something to threads outside.
   case uncontrolled
   /// The strategy had nothing to gain from it.

@@ -13,9 +13,9 @@ final class TimerModel: CompletionModel {
   /// The thread that set it, that thread's clock then, and its time on it.
   var start: ClockTable.Row = 0
   var starter = 0
-  var epoch: Int16 = 0
+  var epoch: Int32 = 0
 
-  /// It ends a wait. Whoever waits makes the step, also where what it waits for comes in time.
+  /// It ends a wait. The waiting thread makes the step, also where what it waits for comes in time.
   var endsWait = false
   /// The thread that brings a block to its queue; the deadline is over once it has.
   var carrier: VirtualThread?

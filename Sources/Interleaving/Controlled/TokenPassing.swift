@@ -5,9 +5,11 @@ internal import Synchronization
 
 extension ControlledCore {
   func handOver(from thread: VirtualThread) {
-    guard let next = nextThread(), next !== thread else { return }
+    guard let next = nextThread() else { return restIfDoomed(thread) }
+    guard next !== thread else { return }
     wake(next)
     thread.worker!.wake.wait()
+    if thread.phase == .ended { Self.sleepForGood() }
   }
 
   func wake(_ thread: VirtualThread) {
@@ -26,11 +28,18 @@ extension ControlledCore {
   }
 
   private func pass(to worker: Worker) {
+    if RunningNow.isKept { RunningNow.record.pointee.owner = worker.kernelID }
     holder.store(worker.kernelID, ordering: .relaxed)
   }
 
   /// Who gets the token now; nil when the run is over.
   func nextThread() -> VirtualThread? {
+    let next = chooseNext()
+    noteRunning(next)
+    return next
+  }
+
+  private func chooseNext() -> VirtualThread? {
     beats.add(1, ordering: .relaxed)
     if let tasks, stage == .running { settle(tasks) }
     if stage == .running, let thread = advance() {
@@ -43,7 +52,7 @@ extension ControlledCore {
       enter(.unwinding)
     }
     guard stage != .abandoned else { return nil }
-    running = nextToLetOut()
+    running = parksStuck ? nextToFinish() : nextToLetOut()
     return running
   }
 
@@ -67,18 +76,38 @@ extension ControlledCore {
       }
       return prepareEnd()
     }
-    guard model.steps.count < pointLimit else {
-      model.recordSpinning(points: pointLimit)
-      return stop(.cut)
+    if model.steps.count >= pointLimit, !model.isBeyondLimit { beFair() }
+    guard model.steps.count < 2 * pointLimit else {
+      model.recordSpinning(points: model.steps.count)
+      return stop(.livelocked)
     }
-    guard let id = strategy!.pick(enabled, in: model) else { return stop(.givenUp) }
+    guard let id = pick(enabled) else { return stop(.givenUp) }
     let thread = model.threads[id]
     model.step(thread, of: enabled)
     return thread
   }
 
+  /// A loop may wait for a thread that the strategy does not let go. So from here on every thread gets
+  /// its turn: what does not come to an end now is no fault of the order.
+  private func beFair() {
+    model.chosen = model.steps.count
+    if givenUp == nil { conclude(.livelocked) }
+  }
+
+  private func pick(_ enabled: ThreadSet) -> Int? {
+    if model.isBeyondLimit { return model.longestWaiting(enabled) }
+    if givenUp != nil { return model.defaultChoice(enabled) }
+    if let id = strategy!.pick(enabled, in: model) { return id }
+    guard parksStuck, strategy!.letsProgramEnd else { return nil }
+    conclude(.givenUp)
+    givenUp = model.mark
+    model.isTracing = false
+    return model.defaultChoice(enabled)
+  }
+
   private func stop(_ how: RunStop) -> VirtualThread? {
     conclude(how)
+    isDoomed = true
     enter(.unwinding)
     return nil
   }
@@ -86,10 +115,14 @@ extension ControlledCore {
   /// What the strategy makes of the run is no computation of the program's: meanwhile there is no
   /// thread for the watchdog to look at.
   private func conclude(_ how: RunStop) {
+    guard givenUp == nil else { return }
+    ending = how
+    // The strategy has had its say.
+    if hasConcluded { return }
+    hasConcluded = true
     let caller = holder.exchange(0, ordering: .relaxed)
     strategy!.runEnded(model, as: how)
     holder.store(caller, ordering: .relaxed)
-    ending = how
   }
 
   /// Lets the main thread run what was kept for the end.

@@ -21,7 +21,7 @@ extension ControlledCore {
   }
 
   /// The last resort: the thread sleeps for ever and is counted.
-  private func park(_ thread: VirtualThread) {
+  func park(_ thread: VirtualThread) {
     lose(thread)
     // Who waits for a block that is stuck on the main thread cannot be let out without it.
     if thread.id == 0 {
@@ -35,10 +35,10 @@ extension ControlledCore {
     } else {
       endWithoutNext()
     }
-    DispatchSemaphore(value: 0).wait()
+    Self.sleepForGood()
   }
 
-  private func lose(_ thread: VirtualThread) {
+  func lose(_ thread: VirtualThread) {
     parked += 1
     thread.phase = .ended
     crew.lose(thread.worker!)

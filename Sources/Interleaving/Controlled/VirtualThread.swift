@@ -19,9 +19,12 @@ final class VirtualThread {
 
   let id: Int
   /// The same in every run, in whatever order threads were made.
-  let key: UInt32
-  /// How many threads and objects it has made.
+  let identity: KnownThread
+  /// Where it comes among threads that begin in no order.
+  let mark: UInt32
+  /// How many threads and objects it has made, of all names and of each.
   var made: UInt32 = 0
+  var madeByName: [UInt32: UInt32] = [:]
   var name: String
   /// Its clock.
   let row: ClockTable.Row
@@ -53,15 +56,23 @@ final class VirtualThread {
   var drained: Int?
   /// A task with a job that it gives to an executor of the program's own.
   var delivers: String?
+  /// The group of which a child has ended here.
+  var endedIn: GroupEnds?
   /// The actor at which a job of it arrived last: the turn it may ask for next is that actor's.
   var arrivedAt: Int?
   /// What it has read since it changed something.
   let looks = GrowingList<Look>(capacity: 2)
+  /// What it has waited for in vain, whatever else it did in between.
+  let timeOuts = GrowingList<Look>(capacity: 1)
+  /// It is about to ask whether its task is cancelled, which is a look.
+  var asks = false
   /// It looks at cells again and again, and waits for one to change.
   var isParked = false
   /// The timers that it set or overtook since its last step, all at once, and whether it is at it.
   var overtaken: [Int] = []
   var setsTimer = false
+  /// The number of the last step that it made; -1 before the first.
+  var lastStep = -1
   /// Whether what it tried last worked.
   var didSucceed = false
   /// Whether the exchange that it stands before changes anything, where it is made now.
@@ -78,11 +89,12 @@ final class VirtualThread {
   let runtime: Int
 
   init(
-    id: Int, key: UInt32, name: String, row: ClockTable.Row, queue: Int?, pending: Operation,
-    core: ControlledCore
+    id: Int, identity: KnownThread, mark: UInt32, name: String, row: ClockTable.Row,
+    queue: Int?, pending: Operation, core: ControlledCore
   ) {
     self.id = id
-    self.key = key
+    self.identity = identity
+    self.mark = mark
     self.name = name
     self.row = row
     self.queue = queue
@@ -94,6 +106,9 @@ final class VirtualThread {
 
   /// Where the code that it runs was handed to it: as a block of a queue, or when it was started.
   var handedOverAt: SourcePlace? { queue == nil ? startedAt : holdings.first?.place }
+
+  /// What it runs is isolated to an actor, the main one included.
+  var isOnActor: Bool { isActor || drained != nil || id == 0 }
 
   /// Whether it has begun something and not come to its end.
   var hasStack: Bool { phase == .running || phase == .waiting }

@@ -105,7 +105,7 @@ final class Watchdog: Sendable {
     /// thread for that in one piece, so of what comes between two looks only so much counts.
     private var inOneGo = Duration.zero
     private static let mostPerLook = Watchdog.period * 2
-    /// At how many looks in a row it was asleep, and at how many nobody was there to wake it.
+    /// At how many looks in a row it was asleep, and at how many no thread was there to wake it.
     private var (asleep, asleepAlone) = (0, 0)
 
     enum Verdict { case unclear, blocked, looping }
@@ -118,7 +118,7 @@ final class Watchdog: Sendable {
 
     /// Judges by one more look.
     ///
-    /// Whoever sleeps may soon be woken by a thread that only waits for a processor or a disk: the
+    /// A sleeper may soon be woken by a thread that only waits for a processor or a disk: the
     /// one that hands it the token, or the one that has the memory allocator's lock.
     ///
     ///     giver                         holder

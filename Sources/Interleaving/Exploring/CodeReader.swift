@@ -8,6 +8,9 @@ final class CodeReader: Strategy {
   /// Where the program left the code's way.
   private(set) var difference: ReplayError?
 
+  /// What follows a difference is not what was asked for.
+  var letsProgramEnd: Bool { false }
+
   init(_ code: ReplayCode) {
     trail = code.trail
     rest = code.deviations[...]

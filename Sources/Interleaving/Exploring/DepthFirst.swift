@@ -11,8 +11,8 @@ final class DepthFirst: Strategy {
   /// A step on the path that is being explored.
   struct Node {
     let enabled: ThreadSet
-    let current: UInt8
-    var chosen: UInt8
+    let current: UInt16
+    var chosen: UInt16
     var signature: Signature
     /// Threads that need no (further) try here.
     var asleep: ThreadSet
@@ -38,8 +38,10 @@ final class DepthFirst: Strategy {
   private var beginning: ArraySlice<Beginning.Step> = []
   /// What the run in progress could have done the other way round.
   var reversals: [Reversal] = []
-  /// The keys of the threads of the last run.
-  private let keys = GrowingList<UInt32>(capacity: ThreadSet.limit)
+  /// The threads of the last run.
+  private let identities = GrowingList<KnownThread>(capacity: 64)
+  /// A thread that a branch was to go on with was not there.
+  private(set) var hasLostBranch = false
   /// What did not come out as it did the time before.
   private(set) var divergence: Divergence?
   /// Some run has had a wait: then a step of another run may make up for one that is moved, and
@@ -50,7 +52,7 @@ final class DepthFirst: Strategy {
   /// The number of the part that was last come to.
   private var part = -1
   private var isInPart: Bool
-  /// Whether the last run belongs to a part that is somebody else's.
+  /// Whether the last run belongs to a part of another job.
   private(set) var isForeign = false
 
   init(
@@ -84,7 +86,7 @@ final class DepthFirst: Strategy {
     if node.ways == nil { isInPart = true }
     let chosen = Int(node.chosen)
     let signature =
-      enabled.contains(chosen) ? Signature(model.threads[chosen].pending) : nil
+      enabled.contains(chosen) ? model.signature(of: model.threads[chosen]) : nil
     guard enabled == node.enabled, depth == path.count - 1 || signature == node.signature else {
       divergence = Divergence(step: depth, was: node.enabled, is: enabled)
       return nil
@@ -111,13 +113,14 @@ final class DepthFirst: Strategy {
     }
     if guide == nil {
       trees.append(nil)
-      let chosen = usual.flatMap { next(of: awake, preferring: $0, in: model) }
+      let chosen = usual.flatMap { next(of: awake, among: enabled, preferring: $0, in: model) }
       if chosen == nil { _ = trees.popLast() }
       return chosen
     }
     trees.append(guide)
     while let branch = trees.last!?.takeFirst() {
-      guard let thread = awake.first(where: { model.threads[$0].key == branch.step.thread })
+      guard
+        let thread = find(branch.step.thread, among: enabled, awake, named: model.identities)
       else { continue }
       guide = branch.after
       return thread
@@ -129,19 +132,38 @@ final class DepthFirst: Strategy {
 
   /// The thread that goes on where the path has to begin as `beginning` says: the usual one as long
   /// as it is in the way of nothing that is to come.
-  private func next(of awake: ThreadSet, preferring usual: Int, in model: RunModel) -> Int? {
+  private func next(
+    of awake: ThreadSet, among enabled: ThreadSet, preferring usual: Int, in model: RunModel
+  ) -> Int? {
     while let first = beginning.first {
       let thread = model.threads[usual]
-      let own = beginning.firstIndex { $0.thread == thread.key }
-      let step = model.step(Signature(thread.pending), of: usual)
+      let own = beginning.firstIndex { $0.thread.key == thread.identity.key }
+      let step = model.step(model.signature(of: thread), of: usual)
       if !beginning[..<(own ?? beginning.endIndex)].contains(where: { $0.mayDepend(on: step) }) {
         if let own { beginning.remove(at: own) }
         return usual
       }
       beginning.removeFirst()
-      if let next = awake.first(where: { model.threads[$0].key == first.thread }) { return next }
+      let next = find(first.thread, among: enabled, awake, named: model.identities)
+      if let next { return next }
     }
     return usual
+  }
+
+  /// The thread of a branch, if it is one of those awake. It may be that of a thing which another
+  /// thread has made this time.
+  private func find(
+    _ wanted: KnownThread, among enabled: ThreadSet, _ awake: ThreadSet,
+    named identities: GrowingList<KnownThread>
+  ) -> Int? {
+    let known =
+      enabled.first { identities[$0].key == wanted.key }
+      ?? (wanted.kin == 0 ? nil : awake.first { identities[$0].kin == wanted.kin })
+    guard let known else {
+      hasLostBranch = true
+      return nil
+    }
+    return awake.contains(known) ? known : nil
   }
 
   /// How many ways in there are with a choice among `enabled`; nil where a part begins.
@@ -167,8 +189,8 @@ final class DepthFirst: Strategy {
     let before = path.last.map { $0.preemptions + ($0.isPreemption ? 1 : 0) } ?? 0
     path.append(
       Node(
-        enabled: enabled, current: UInt8(model.current), chosen: UInt8(chosen),
-        signature: Signature(model.threads[chosen].pending),
+        enabled: enabled, current: UInt16(model.current), chosen: UInt16(chosen),
+        signature: model.signature(of: model.threads[chosen]),
         asleep: isGiven ? ThreadSet() : asleepNext, preemptions: isGiven ? 0 : before, ways: ways))
   }
 
@@ -179,7 +201,7 @@ final class DepthFirst: Strategy {
     asleepNext = node.asleep
     for thread in node.asleep
     where thread == chosen
-      || Signature(model.threads[thread].pending).dependsOn(node.signature)
+      || model.signature(of: model.threads[thread]).dependsOn(node.signature)
     {
       asleepNext.remove(thread)
     }
@@ -192,12 +214,12 @@ final class DepthFirst: Strategy {
   func runEnded(_ model: RunModel, as stop: RunStop) {
     if !isInPart { enterPart() }
     isInPart = share == nil
-    guard reduction == .partialOrder, stop != .cut else { return }
+    guard reduction == .partialOrder, stop != .livelocked, stop != .crowded else { return }
     for id in model.standing { findRaces(of: model.threads[id], in: model) }
     for reversal in reversals { demand(reversal, in: model) }
     looksAtAll = looksAtAll || model.needsGifts
-    keys.removeAll()
-    for thread in model.threads { keys.append(thread.key) }
+    identities.removeAll()
+    for identity in model.identities { identities.append(identity) }
   }
 
   /// Turns to the next branch; false when there is none.
@@ -207,7 +229,7 @@ final class DepthFirst: Strategy {
       (guide, beginning) = (nil, [])
       node.asleep.insert(Int(node.chosen))
       while let thread = nextThread(at: node, tree) {
-        node.chosen = UInt8(thread)
+        node.chosen = UInt16(thread)
         if node.preemptions + (node.isPreemption ? 1 : 0) <= preemptionBound {
           path.append(node)
           trees.append(tree)
@@ -224,7 +246,9 @@ final class DepthFirst: Strategy {
     let awake = node.enabled.subtracting(node.asleep)
     guard reduction == .partialOrder, node.ways == nil else { return awake.first }
     while let branch = tree?.takeFirst() {
-      guard let thread = awake.first(where: { keys[$0] == branch.step.thread }) else { continue }
+      guard
+        let thread = find(branch.step.thread, among: node.enabled, awake, named: identities)
+      else { continue }
       guide = branch.after
       return thread
     }

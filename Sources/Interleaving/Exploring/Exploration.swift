@@ -29,6 +29,8 @@ public struct Exploration: Sendable {
     case bounded(preemptions: Int)
     /// Orders drawn by chance.
     case sampled(Int, seed: UInt64, distinct: Int)
+    /// Orders chosen in several ways.
+    case portfolio(Int, seed: UInt64, distinct: Int)
     /// The exploration ended before it was done.
     case partial(Reason)
   }
@@ -45,8 +47,15 @@ public struct Exploration: Sendable {
     case lostControl
     /// A run did not end, or a thread got stuck.
     case unfinishedRun
+    /// So many threads were left waiting by runs that are over; more are not parked.
+    case parkedThreads(Int)
+    /// A loop that only looks gives up after more looks than it was unrolled for, and no order has
+    /// reached what comes then.
+    case retry(at: SourcePlace, looks: Int)
     /// A run met something in which orders count that cannot be tried.
     case unordered(Unordered)
+    /// All was run that begins with so many choices of a code.
+    case beginning(choices: Int)
     /// All of one part was run.
     case shard(Int, of: Int)
   }
@@ -87,8 +96,13 @@ public struct Exploration: Sendable {
   /// Whether threads ran side by side and never came to an operation that could be ordered: then
   /// the one schedule that was run says nothing about other orders.
   public let isUncontrolled: Bool
-  /// Real threads that could not be ended.
+  /// The names of two threads that ran side by side, of which nothing was seen; none if there are no
+  /// such two.
+  public let unseenThreads: [String]
+  /// Real threads that sleep for good, because a run was over while they waited for something.
   public let parkedThreads: Int
+  /// Real threads that got stuck outside the runtime, or went on computing, and were left behind.
+  public let lostThreads: Int
 
   /// How many orders went wrong.
   public var failingSchedules: Int {
@@ -111,8 +125,12 @@ public struct Exploration: Sendable {
 public enum Unordered: Int, Hashable, Sendable, Comparable {
   /// What is yielded to a stream of the standard library, and read from it.
   case stream
+  /// Streams of the standard library cannot be seen as this program is linked.
+  case unseenStream
   /// A task was cancelled because a group threw, or an `async let` was left before its end.
   case cancellation
+  /// An order that was to be tried could not be found again.
+  case lost
 
   public static func < (one: Unordered, other: Unordered) -> Bool { one.rawValue < other.rawValue }
 }

@@ -10,12 +10,19 @@ public struct ExplorationOptions: Sendable {
     case bounded(preemptions: Int)
     /// So many at random.
     case sampled(Int, seed: UInt64, Sampling = .uniform)
+    /// So many, chosen in several ways in turns: depth first, with few preemptions, by priorities and
+    /// by chance, and such as bring circles of locks about. To find what goes wrong in a program with
+    /// too many schedules; it says nothing of those that were not run.
+    case portfolio(Int, seed: UInt64)
   }
 
   /// How a random schedule is drawn.
   public enum Sampling: Hashable, Sendable {
     /// Each thread as likely as it has steps left, so that all interleavings are about as likely.
     case uniform
+    /// Which of two conflicting steps comes first is about as likely either way: finds orders that are
+    /// rare among all interleavings.
+    case partialOrder
     /// Random priorities that change at `depth - 1` random steps: finds rare orders sooner, and
     /// says nothing about how frequent they are.
     case pct(depth: Int)
@@ -38,9 +45,31 @@ public struct ExplorationOptions: Sendable {
     public let count: Int
 
     /// One part of so many, from 1.
+    ///
+    /// ```swift
+    /// options.shard = ExplorationOptions.Shard(2, of: 8)    // on the second of eight machines
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - number: Which part, counted from 1.
+    ///   - count: How many parts there are.
     public init(_ number: Int, of count: Int) {
       self.number = number
       self.count = count
+    }
+  }
+
+  /// The first choices of an order that a code names.
+  public struct Beginning: Hashable, Sendable {
+    /// A code of the program, as reports print it.
+    public let code: String
+    /// How many of its choices are kept.
+    public let choices: Int
+
+    /// So many choices of the order with this code.
+    public init(_ code: String, choices: Int) {
+      self.code = code
+      self.choices = choices
     }
   }
 
@@ -52,6 +81,18 @@ public struct ExplorationOptions: Sendable {
     case warning
     /// Races are not looked for.
     case ignored
+  }
+
+  /// What becomes of threads that wait for something when their run is over without them: in a
+  /// deadlock, or where a run is cut off.
+  public enum StuckThreads: Hashable, Sendable {
+    /// They never come back into the program. Each sleeps for good and keeps what it has; after
+    /// `ExplorationOptions.mostParked` of them the exploration stops and says so.
+    case park
+    /// Whatever they wait for returns at once and does nothing, until they come to their ends. For
+    /// programs that stand this, or ask `Runtime.isUnwinding`: their runs leave nothing behind, so
+    /// that there may be any number of deadlocks.
+    case letGo
   }
 
   /// Runs what a thread does, with something set up around it.
@@ -67,6 +108,8 @@ public struct ExplorationOptions: Sendable {
   public var stopsAtFirstFailure: Bool
   /// What becomes of races.
   public var races: RaceHandling
+  /// What becomes of threads that a run leaves behind.
+  public var stuckThreads = StuckThreads.park
   /// When two jobs of tasks depend on each other.
   public var taskDependence = TaskDependence.observed
   /// How often a thread may read a cell on one line, changing nothing, before it waits for a change:
@@ -81,14 +124,19 @@ public struct ExplorationOptions: Sendable {
   public var shrinks: Bool
   /// Explore this part only; a random sample is not divided.
   public var shard: Shard?
+  /// Explore only what begins like this; for the methods that run all orders.
+  public var beginning: Beginning?
   /// Modules whose lines mean nothing to the reader of a report; places in them are left out.
   public var engines: Set<String> = []
   /// With more processor time than this from one point to the next, a thread counts as looping. A
   /// processor that several machines share bills a thread for time in which it was not there, so
-  /// whoever can wait should be patient.
+  /// a caller that can wait should be patient.
   public var longestComputation = Duration.milliseconds(150)
   /// A file for what is written to standard error if the program ends the process.
   public var lastWordsPath: String?
+  /// Told if the program ends the process, on the thread that does it and before anything is written.
+  /// The process is about to die: little may be asked of it.
+  public var onDeath: (@Sendable (DyingRun) -> Void)?
   /// Called on each real thread of the program to run what that does: for what has to be set up on
   /// a thread, such as task-local values. It must call its argument, once.
   public var aroundThreads: Around?
@@ -119,6 +167,8 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
   case moreSamplesThanBudget(samples: Int, schedules: Int)
   /// There is no such part.
   case badShard(Int, of: Int)
+  /// The code of the beginning is none of this program.
+  case badBeginning(ReplayError)
   /// The same schedule did different things the second time.
   case nondeterministic(step: Int, first: String, second: String)
   /// The same schedule came to something else the second time, by the same operations.
@@ -133,6 +183,7 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
         + "draw fewer, or raise `schedules`"
     case .badShard(let number, let count):
       "there is no part \(number) of \(count); parts are counted from 1"
+    case .badBeginning(let error): "nothing can begin like this: \(error)"
     case .nondeterministic(let step, let first, let second):
       "the same schedule went differently the second time, at step \(step): "
         + "first \(first); then \(second). "
@@ -150,18 +201,30 @@ extension ExplorationError {
 }
 
 extension ExplorationOptions {
-  var isSampled: Bool { if case .sampled = method { true } else { false } }
+  /// So many threads may be parked while schedules are run, and as many while a failure is made
+  /// simpler. One costs about 10 kB, and what it keeps.
+  public static let mostParked = 1_000
 
-  /// The counters of a run are small.
-  static let limit = 30_000
+  var isSampled: Bool { samples != nil }
+
+  /// How many schedules are chosen, where not all are to be run.
+  private var samples: Int? {
+    switch method {
+    case .sampled(let count, _, _), .portfolio(let count, _): count
+    case .exhaustive, .plain, .bounded: nil
+    }
+  }
+
+  /// A run of more points than this takes too much memory.
+  static let limit = 300_000
 
   func validate() throws(ExplorationError) {
     guard schedules > 0 else { throw .badBudget("schedules", schedules) }
     guard (1...Self.limit).contains(points) else { throw .badBudget("points", points) }
-    if case .sampled(let count, _, _) = method {
-      guard count > 0 else { throw .badBudget("samples", count) }
-      guard count <= schedules else {
-        throw .moreSamplesThanBudget(samples: count, schedules: schedules)
+    if let samples {
+      guard samples > 0 else { throw .badBudget("samples", samples) }
+      guard samples <= schedules else {
+        throw .moreSamplesThanBudget(samples: samples, schedules: schedules)
       }
     }
     if let shard, !(1...max(1, shard.count)).contains(shard.number) || shard.count < 1 {

@@ -11,6 +11,17 @@
 /// }
 /// #expect(result["counter is 1"] == 2)
 /// ```
+///
+/// - Parameters:
+///   - name: What reports and codes call the program.
+///   - version: Counted up when the program changes, so that a code of an older one is refused.
+///   - options: Which orders are run, how many at most, and what counts as a failure.
+///   - program: Run from its beginning for each order. It makes everything that it uses itself.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
+/// - Returns: Endings and outcomes with their numbers, an order for each, and what was covered.
+/// - Throws: ``ExplorationError`` if the options make no sense, or if the same order went differently
+///   when it was run again.
 public func explore(
   _ name: String, version: Int = 1, options: ExplorationOptions = ExplorationOptions(),
   file: StaticString = #fileID, line: UInt = #line, _ program: @escaping Program
@@ -24,6 +35,23 @@ public func explore(
 /// The same, by `jobs` threads at once, each on a processor of its own if there are so many.
 ///
 /// It runs the same schedules, in another order, and a few that are given up in addition.
+///
+/// ```swift
+/// let result = try explore("transfer", jobs: 4) { runtime in
+///   transfer(in: runtime)
+/// }
+/// ```
+///
+/// - Parameters:
+///   - name: What reports and codes call the program.
+///   - version: Counted up when the program changes.
+///   - options: Which orders are run, and how many at most.
+///   - jobs: How many explore at once, one or more.
+///   - program: Run by all of them, so that it may share nothing between two runs.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
+/// - Returns: The same counts and coverage as one job comes to.
+/// - Throws: ``ExplorationError`` as with one job, or if `jobs` is not positive.
 public func explore(
   _ name: String, version: Int = 1, options: ExplorationOptions = ExplorationOptions(),
   jobs: Int, file: StaticString = #fileID, line: UInt = #line,
@@ -58,6 +86,8 @@ final class Explorer {
   /// What the first schedule came to before anything was counted.
   private var rehearsed: RunEnding.Kind?
   private var changed: ExplorationError?
+  /// Though only some were asked for, these were all.
+  var isAllRun = false
 
   init(
     _ name: String, version: Int, _ options: ExplorationOptions, at place: SourcePlace,
@@ -87,6 +117,8 @@ final class Explorer {
       return count(first.ending)
     }
     let second = record(Rehearsal(Schedule(threads: [])))
+    // It may have kept something of the first.
+    guard second.ending != .uncontrolled else { return count(second.ending) }
     try compare(first.decisions, second.decisions)
     if let difference = ended.difference(from: runner.model.record) { throw difference }
     rehearsed = RunVerdict(runner.model.record, second.ending, options).ending
@@ -112,6 +144,11 @@ final class Explorer {
     if case .sampled(let count, let seed, let sampling) = options.method {
       return sample(count, seed, sampling)
     }
+    if case .portfolio(let count, let seed) = options.method {
+      if let divergence = searchWidely(count, seed) { throw describe(divergence) }
+      return
+    }
+    if let beginning = options.beginning { return try runAll(after: beginning) }
     let isDivided = options.shard != nil || !helpers.isEmpty
     let share = isDivided ? Share(options.shard) : nil
     for helper in helpers { helper.start(share!, progress) }
@@ -125,14 +162,25 @@ final class Explorer {
     if let changed { throw changed }
   }
 
+  private func runAll(
+    after beginning: ExplorationOptions.Beginning
+  ) throws(ExplorationError) {
+    let prefix: [Int]
+    do { prefix = try steps(of: beginning) } catch { throw .badBeginning(error) }
+    // What was rehearsed begins in the usual way.
+    rehearsed = nil
+    if let divergence = search(nil, after: prefix) { throw describe(divergence) }
+  }
+
   /// Goes through all schedules, or all in its share of the parts.
-  func search(_ share: Share?) -> Divergence? {
+  func search(_ share: Share?, after prefix: [Int] = []) -> Divergence? {
     let strategy =
       switch options.method {
-      case .exhaustive, .sampled: DepthFirst(reduction: .partialOrder, share: share)
-      case .plain: DepthFirst(reduction: .none, share: share)
+      case .exhaustive, .sampled, .portfolio:
+        DepthFirst(reduction: .partialOrder, prefix: prefix, share: share)
+      case .plain: DepthFirst(reduction: .none, prefix: prefix, share: share)
       case .bounded(let bound):
-        DepthFirst(reduction: .none, preemptionBound: bound, share: share)
+        DepthFirst(reduction: .none, preemptionBound: bound, prefix: prefix, share: share)
       }
     runner.run(strategy) { [self] ending in
       guard strategy.divergence == nil, share != nil || isAsRehearsed(ending) else { return false }
@@ -143,6 +191,7 @@ final class Explorer {
       }
       return progress.goesOn
     }
+    if strategy.hasLostBranch { tally.note(.lost) }
     if reason != nil || strategy.divergence != nil { progress.stop() }
     return strategy.divergence
   }
@@ -155,6 +204,7 @@ final class Explorer {
     runner.lockOrders.add(other.runner.lockOrders)
     reason = reason ?? other.reason
     stuck = stuck ?? other.stuck
+    runner.addThreads(of: other.runner)
   }
 
   /// The first schedule is the rehearsed one, for the third time.
@@ -169,7 +219,7 @@ final class Explorer {
   private func describe(_ divergence: Divergence) -> ExplorationError {
     func words(_ threads: ThreadSet) -> String {
       threads.isEmpty
-        ? "nobody could go on"
+        ? "no thread could go on"
         : threads.map(ReplayCode.letters).joined(separator: ", ") + " could go on"
     }
     return .nondeterministic(
@@ -186,13 +236,17 @@ final class Explorer {
     let isFailure = tally.count(runner.model, ending, options)
     if ending == .abandoned || ending == .uncontrolled { stuck = report(of: (ending, [])) }
     if ending == .uncontrolled { reason = .lostControl }
-    if ending == .cut || ending == .abandoned { reason = .unfinishedRun }
+    if runner.model.isBeyondLimit || ending == .crowded || ending == .abandoned {
+      reason = .unfinishedRun
+    }
     if isFailure, options.stopsAtFirstFailure { reason = .firstFailure }
     if options.onSchedule?(count) == false { reason = .stopped }
+    if runner.parked > ExplorationOptions.mostParked { reason = .parkedThreads(runner.parked) }
     return reason == nil
   }
 
   private func conclude() -> Exploration {
+    if reason == nil, !options.isSampled, !tally.lookers.isEmpty { reason = findRetry() }
     let warnings = runner.lockOrders.warnings
     let outcomes = tally.sorted.map(straightened)
     let (simplest, isProven) = simplestFailure(
@@ -210,7 +264,9 @@ final class Explorer {
       races: runner.races[tally.races], longestMainStall: tally.longestStall,
       failures: outcomes.filter(\.isFailure).map { stuck ?? report($0.example.schedule) },
       simplestFailure: simplest, isSimplestProven: isProven, lockOrderWarnings: warnings,
-      isUncontrolled: tally.schedules > 0 && tally.isUncontrolled, parkedThreads: runner.parked)
+      isUncontrolled: tally.schedules > 0 && tally.isUncontrolled, unseenThreads: tally.unseen,
+      parkedThreads: runner.parked,
+      lostThreads: runner.lost)
   }
 
   private func simplestFailure(_ row: Tally.Row?) -> (RunReport?, isProven: Bool) {
@@ -229,9 +285,15 @@ final class Explorer {
     if let unordered = tally.unordered.min(), !options.isSampled {
       return .partial(.unordered(unordered))
     }
+    if let beginning = options.beginning, !options.isSampled {
+      return .partial(.beginning(choices: beginning.choices))
+    }
     if let shard = options.shard { return .partial(.shard(shard.number, of: shard.count)) }
     return switch options.method {
     case .exhaustive: .exhaustive
+    case .portfolio where isAllRun: .exhaustive
+    case .portfolio(let count, let seed):
+      .portfolio(count, seed: seed, distinct: tally.classes.count)
     case .plain: .plain
     case .bounded(let bound): .bounded(preemptions: bound)
     case .sampled(let count, let seed, _):

@@ -20,7 +20,7 @@ extension DepthFirst {
   /// dependent steps that its clock does not know could have come after it.
   func findRaces(of thread: VirtualThread, in model: RunModel) {
     let operation = thread.pending
-    let signature = Signature(operation)
+    let signature = model.signature(of: thread)
     let clocks = model.clocks
     let known = clocks.copy(thread.row)
     if operation.touchesTasks { return findRaces(amongTasksOf: thread, in: model) }

@@ -4,7 +4,7 @@
 struct Rearrangement {
   private let clocks: ClockTable
   /// How many steps of each thread are placed.
-  private var placed: [Int16]
+  private var placed: [Int32]
   /// How many waits could go on now, by object; only where some thread waits.
   private var supply: [Int32: Int]?
 
@@ -34,7 +34,8 @@ struct Rearrangement {
   /// Whether what it waits for, if it waits, is there.
   func hasSupply(for signature: Signature) -> Bool {
     switch signature.kind {
-    case .wait, .awaitCompletion: supply![signature.object, default: 0] > 0
+    case .wait: supply![signature.object, default: 0] >= signature.amount
+    case .awaitCompletion: supply![signature.object, default: 0] > 0
     default: true
     }
   }
@@ -68,7 +69,7 @@ struct Rearrangement {
     placed[thread] += 1
     guard supply != nil else { return }
     switch signature.kind {
-    case .wait: supply![signature.object, default: 0] -= 1
+    case .wait: supply![signature.object, default: 0] -= signature.amount
     // It may have come away with nothing.
     case .timedWait: supply![signature.object] = max(0, supply![signature.object, default: 0] - 1)
     case .signal, .complete: supply![signature.object, default: 0] += 1

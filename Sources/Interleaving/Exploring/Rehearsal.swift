@@ -1,9 +1,9 @@
 /// The threads of a schedule, step by step.
 struct Schedule: Hashable {
-  var threads: [UInt8]
+  var threads: [UInt16]
 
   init(_ steps: some Sequence<RunModel.Step>) { threads = steps.map(\.thread) }
-  init(threads: [UInt8]) { self.threads = threads }
+  init(threads: [UInt16]) { self.threads = threads }
 }
 
 /// Where a schedule leaves the rule "keep the thread running; if it is blocked, the lowest".
@@ -14,7 +14,7 @@ struct Deviation: Hashable {
 }
 
 extension RunModel {
-  /// The thread that goes next when nobody decides otherwise.
+  /// The thread that goes next unless it is decided otherwise.
   func defaultChoice(_ enabled: ThreadSet) -> Int {
     enabled.contains(current) ? current : enabled.first!
   }
@@ -23,7 +23,7 @@ extension RunModel {
   func deviations() -> [Deviation] {
     var deviations: [Deviation] = []
     var choice = 0
-    for step in steps where step.enabled.count > 1 {
+    for step in chosenSteps where step.enabled.count > 1 {
       choice += 1
       let usual =
         step.enabled.contains(Int(step.current)) ? Int(step.current) : step.enabled.first!

@@ -1,4 +1,21 @@
 /// Repeats the schedule of a code, exactly, and tells everything about it.
+///
+/// ```swift
+/// let report = try replay("lost-update@1-5ac1:a.3", of: "lost update", program)
+/// print(report)
+/// ```
+///
+/// - Parameters:
+///   - code: A code as reports and failing checks print it.
+///   - name: The name under which the program was explored.
+///   - version: Its version then.
+///   - options: Those of the exploration, as far as they matter for one run.
+///   - program: The program that was explored, unchanged.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
+/// - Returns: Every step of the run with its line, and how it ended.
+/// - Throws: ``ReplayError`` if the code cannot be read, or is one of another program, of another
+///   version or of other operations than the program has now.
 public func replay(
   _ code: String, of name: String, version: Int = 1,
   options: ExplorationOptions = ExplorationOptions(),
@@ -18,6 +35,19 @@ public func replay(
 }
 
 /// Runs `program` once, under the schedule in which every thread goes on as long as it can.
+///
+/// ```swift
+/// let report = runOnce("transfer") { runtime in transfer(in: runtime) }
+/// ```
+///
+/// - Parameters:
+///   - name: What the report calls the program.
+///   - version: Its version, for the code of the run.
+///   - options: What counts as a failure, and how long a run may be.
+///   - program: What is run.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
+/// - Returns: Every step of the run with its line, and how it ended.
 public func runOnce(
   _ name: String, version: Int = 1, options: ExplorationOptions = ExplorationOptions(),
   file: StaticString = #fileID, line: UInt = #line, _ program: @escaping Program
@@ -39,6 +69,19 @@ extension Explorer {
       throw .otherOperations(expected: code.check, found: report.code.check)
     }
     return report
+  }
+
+  /// The threads of the steps up to the last of the choices.
+  func steps(of beginning: ExplorationOptions.Beginning) throws(ReplayError) -> [Int] {
+    let code = try ReplayCode(beginning.code)
+    guard code.name == name else { throw .otherProgram(code: code.name, expected: name) }
+    _ = try replay(code)
+    var choices = 0
+    let steps = runner.model.steps.prefix { step in
+      if step.enabled.count > 1 { choices += 1 }
+      return choices <= beginning.choices
+    }
+    return steps.map { Int($0.thread) }
   }
 
   func report(_ schedule: Schedule) -> RunReport { report(of: record(Rehearsal(schedule))) }

@@ -24,6 +24,7 @@ final class Runner {
   var version = 1
   /// Where it is written, besides standard error, how the process died.
   let lastWordsPath: String?
+  let onDeath: (@Sendable (DyingRun) -> Void)?
   private let program: Program
   private let place: SourcePlace
   let aroundThreads: ExplorationOptions.Around?
@@ -33,7 +34,7 @@ final class Runner {
   var keepsContents = false
   private let tasksDependOnAll: Bool
   private let clocksMayBeLate: Bool
-  private let looks: Int?
+  var looks: Int?
   private(set) var model = RunModel()
   private(set) var crew: Crew
   /// Which of the processors it is to use, if there is more than one exploration at once.
@@ -41,14 +42,17 @@ final class Runner {
   /// Signalled when the caller has to see to something.
   let finished = DispatchSemaphore(value: 0)
   private var series: Series?
-  /// The run in progress, or the last one if nobody has seen to its end.
+  /// The run in progress, or the last one if its end was not seen to.
   private var core: ControlledCore?
   private let post: Watchdog.Post
   private let affinity = Affinity.current
   var lockOrders = LockOrderGraph()
   var races = RaceTable()
-  /// Real threads that were given up.
+  /// Real threads that wait for good, and such as got stuck where the scheduler cannot see it.
   private(set) var parked = 0
+  private(set) var lost = 0
+  /// Whether threads that wait when their run is over never come back into the program.
+  let parksStuck: Bool
 
   init(
     _ name: String, _ options: ExplorationOptions, at place: SourcePlace,
@@ -61,11 +65,12 @@ final class Runner {
     self.program = program
     self.place = place
     pointLimit = options.points
-    lastWordsPath = options.lastWordsPath
+    (lastWordsPath, onDeath) = (options.lastWordsPath, options.onDeath)
     detectsRaces = options.races != .ignored
     tasksDependOnAll = options.taskDependence == .all
     clocksMayBeLate = options.clocksMayBeLate
     looks = options.looks
+    parksStuck = options.stuckThreads == .park
     post = Watchdog.Post(longestComputation: options.longestComputation)
     Watchdog.shared.add(post)
     _ = LanguageRuntime.hooks
@@ -145,9 +150,11 @@ extension Runner {
     core.runtime = nil
     core.strategy = nil
     core.atEndBlocks = []
-    core.tasks?.close()
+    core.endOfTurnBlocks = []
+    core.tasks?.close(leavingBehind: parksStuck && core.isDoomed)
     parked += core.parked
     guard core.stage != .abandoned else { return replaceCrew(core) }
+    if let mark = core.givenUp { model.cut(to: mark) }
     // What threads outside did meanwhile is not the same each time.
     if core.ending != .uncontrolled { model.record.failures += core.intrusions.withLock { $0 } }
     lockOrders.add(model)
@@ -156,13 +163,23 @@ extension Runner {
     return core.ending
   }
 
+  func addThreads(of other: Runner) {
+    parked += other.parked
+    lost += other.lost
+  }
+
   /// Leaves the stuck thread, and the model it may still look at, behind.
   private func replaceCrew(_ core: ControlledCore) -> RunStop {
     let lostControl = core.lostControl.withLock { $0 }
     var record = RunRecord()
     record.stuck = lostControl == nil ? core.stuck.withLock { $0 } : nil
     record.failures = lostControl.map { [$0] } ?? record.stuck.map { [.stuck($0)] } ?? []
-    parked += core.letOthersOut()
+    if parksStuck {
+      parked += core.othersWithStack
+      lost += core.letRunningOut()
+    } else {
+      lost += core.letOthersOut() + core.letRunningOut()
+    }
     crew.dismissFree()
     crew = Crew.hire(on: cpu)
     model = RunModel()

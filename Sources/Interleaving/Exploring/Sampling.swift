@@ -19,13 +19,14 @@ struct SplitMix: RandomNumberGenerator {
 final class UniformWalk: Strategy {
   private var random: SplitMix
   /// How many steps each thread made at most, in any run so far.
-  private var lengths = [Int](repeating: 1, count: ThreadSet.limit)
-  private var done = [Int](repeating: 0, count: ThreadSet.limit)
+  private var lengths: [Int] = []
+  private var done: [Int] = []
 
   init(seed: UInt64) { random = SplitMix(seed: seed) }
 
   func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
-    if model.steps.isEmpty { for thread in done.indices { done[thread] = 0 } }
+    if model.steps.isEmpty { done.removeAll(keepingCapacity: true) }
+    makeRoom(for: model.threads.count)
     var total = 0
     for thread in enabled { total += left(thread) }
     var drawn = Int.random(in: 0..<total, using: &random)
@@ -39,6 +40,11 @@ final class UniformWalk: Strategy {
     return nil
   }
 
+  private func makeRoom(for threads: Int) {
+    while lengths.count < threads { lengths.append(1) }
+    while done.count < threads { done.append(0) }
+  }
+
   private func left(_ thread: Int) -> Int { max(1, lengths[thread] - done[thread]) }
 }
 
@@ -47,10 +53,11 @@ final class UniformWalk: Strategy {
 final class PriorityWalk: Strategy {
   private var random: SplitMix
   private let depth: Int
-  private var priorities = [Int](repeating: 0, count: ThreadSet.limit)
+  private var priorities: [Int] = []
   private var changes: [Int] = []
   /// The longest run so far.
   private var length = 1
+  private static let usual = 64
 
   init(depth: Int, seed: UInt64) {
     self.depth = depth
@@ -63,16 +70,25 @@ final class PriorityWalk: Strategy {
     length = max(length, step + 1)
     let highest = highest(enabled)
     guard let change = changes.firstIndex(of: step) else { return highest }
+    _ = priority(highest)
     priorities[highest] = -1 - change
     return self.highest(enabled)
   }
 
+  /// Of more threads than are usual, each gets its priority when it first comes.
+  private func priority(_ thread: Int) -> Int {
+    while thread >= priorities.count {
+      priorities.append(Int.random(in: 0..<Self.usual, using: &random))
+    }
+    return priorities[thread]
+  }
+
   private func highest(_ enabled: ThreadSet) -> Int {
-    enabled.max { priorities[$0] < priorities[$1] }!
+    enabled.max { priority($0) < priority($1) }!
   }
 
   private func deal() {
-    priorities = Array(0..<ThreadSet.limit).shuffled(using: &random)
+    priorities = Array(0..<Self.usual).shuffled(using: &random)
     changes = (0..<max(0, depth - 1)).map { _ in Int.random(in: 0..<length, using: &random) }
   }
 }
@@ -82,6 +98,7 @@ extension Explorer {
     let strategy: any Strategy =
       switch sampling {
       case .uniform: UniformWalk(seed: seed)
+      case .partialOrder: PartialOrderWalk(seed: seed)
       case .pct(let depth): PriorityWalk(depth: depth, seed: seed)
       }
     var left = count
@@ -96,19 +113,25 @@ extension Explorer {
 
 extension RunModel {
   /// The same for two runs that differ only in the order of independent steps: every step with
-  /// the steps it depends on, in no order.
+  /// the steps it depends on, in no order. Numbers of threads come in the order in which these were
+  /// made, so that they are none of it.
   var classHash: UInt64 {
     var sum: UInt64 = 0
     for step in steps {
-      var hash = (UInt64(step.thread) << 8 | UInt64(step.signature.kind.rawValue)) &+ 1
+      var hash =
+        UInt64(identities[Int(step.thread)].name) << 8 | UInt64(step.signature.kind.rawValue)
+      // In another run the threads may have other numbers.
       for thread in 0..<clocks.threads {
-        hash =
-          (hash ^ UInt64(UInt16(bitPattern: clocks.order(step.row, thread))))
-          &* 0x100_0000_01b3
-        hash ^= hash >> 29
+        let count = clocks.order(step.row, thread)
+        if count > 0 { hash &+= Self.mixed(UInt64(identities[thread].name) << 32 | UInt64(count)) }
       }
-      sum &+= hash
+      sum &+= Self.mixed(hash)
     }
     return sum
+  }
+
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var random = SplitMix(seed: value)
+    return random.next()
   }
 }

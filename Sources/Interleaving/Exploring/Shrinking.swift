@@ -12,7 +12,7 @@ extension Explorer {
 
   /// Looks for a run that begins with the given steps and ends as wanted.
   func search(
-    after prefix: [UInt8], schedules: Int, where isWanted: @escaping (RunVerdict) -> Bool
+    after prefix: [UInt16], schedules: Int, where isWanted: @escaping (RunVerdict) -> Bool
   ) -> Search {
     search(
       DepthFirst(reduction: .partialOrder, prefix: prefix.map { Int($0) }), schedules, isWanted)
@@ -23,8 +23,13 @@ extension Explorer {
   ) -> Search {
     var result = Search()
     var left = schedules
+    guard runner.parked <= 2 * ExplorationOptions.mostParked else { return result }
     runner.run(strategy) { [self] ending in
-      if ending == .abandoned || ending == .cut || strategy.divergence != nil { return false }
+      if ending == .abandoned || ending == .crowded || runner.model.isBeyondLimit
+        || strategy.divergence != nil
+      {
+        return false
+      }
       if ending != .givenUp, isWanted(verdict(ending)) {
         result.found = Schedule(runner.model.steps)
         return false
@@ -32,6 +37,7 @@ extension Explorer {
       left -= 1
       result.isComplete = !strategy.advance()
       return !result.isComplete && left > 0
+        && runner.parked <= 2 * ExplorationOptions.mostParked
     }
     return result
   }

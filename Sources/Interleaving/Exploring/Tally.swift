@@ -26,6 +26,8 @@ struct Tally {
   private(set) var cut = 0
   /// A loop that only looks was unrolled no further.
   private(set) var unrolls = false
+  /// Where threads only look, with the beginning of a schedule in which one does.
+  private(set) var lookers: [SourcePlace: (schedule: [UInt16], thread: Int)] = [:]
   /// What went on in some run where no order could be tried.
   private(set) var unordered: Set<Unordered> = []
   /// Numbers of reports in the `RaceTable`.
@@ -33,6 +35,8 @@ struct Tally {
   private(set) var longestStall = MainStall(duration: .zero, place: nil)
   /// Whether every run had threads that were never chosen between.
   private(set) var isUncontrolled = true
+  /// Two threads that were never seen to do anything, in some run.
+  private(set) var unseen: [String] = []
   /// Hashes of the sets of equivalent schedules that were seen, where they are counted.
   var classes: Set<UInt64> = []
   private var rows: [RunEnding.Kind: Row] = [:]
@@ -49,10 +53,14 @@ struct Tally {
     _ model: RunModel, _ ending: RunStop, _ options: ExplorationOptions
   ) -> Bool {
     schedules += 1
-    if ending == .cut { cut += 1 }
+    if model.isBeyondLimit || ending == .crowded { cut += 1 }
     if model.record.unrolls { unrolls = true }
+    for looker in model.record.lookers where lookers[looker.place] == nil {
+      lookers[looker.place] = (model.steps.prefix(looker.step).map(\.thread), looker.thread)
+    }
     unordered.formUnion(model.record.unordered)
     isUncontrolled = isUncontrolled && model.record.isUncontrolled
+    if unseen.isEmpty { unseen = model.record.unseen }
     let verdict = RunVerdict(model.record, ending, options)
     rows[verdict.ending, default: Row(ending: verdict.ending)]
       .count(model, isFailure: verdict.isFailure)
@@ -109,14 +117,18 @@ extension Tally.Example {
 }
 
 extension Tally {
+  mutating func note(_ what: Unordered) { unordered.insert(what) }
+
   /// Adds what another part of the exploration came to, but for its races.
   mutating func add(_ other: Tally) {
     schedules += other.schedules
     redundant += other.redundant
     cut += other.cut
     unrolls = unrolls || other.unrolls
+    lookers.merge(other.lookers) { known, _ in known }
     unordered.formUnion(other.unordered)
     isUncontrolled = isUncontrolled && other.isUncontrolled
+    if unseen.isEmpty { unseen = other.unseen }
     if other.longestStall.duration > longestStall.duration { longestStall = other.longestStall }
     for (ending, row) in other.rows { rows[ending, default: Row(ending: ending)].add(row) }
   }
@@ -137,9 +149,12 @@ struct RunVerdict {
     case .deadlocked:
       ending = record.cycles.isEmpty ? .waitsForever : .deadlock
       isFailure = true
-    case .cut:
-      ending = .cut
+    case .livelocked:
+      ending = .livelock
       isFailure = true
+    case .crowded:
+      ending = .cut
+      isFailure = false
     case .uncontrolled:
       ending = .uncontrolled
       isFailure = true

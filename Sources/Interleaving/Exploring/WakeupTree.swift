@@ -53,8 +53,7 @@ final class WakeupTree {
 /// Steps with which a schedule can go on from some point.
 struct Beginning {
   struct Step {
-    /// Tells the threads of all runs apart.
-    let thread: UInt32
+    let thread: KnownThread
     let signature: Signature
     /// What it works on, whatever its number in another run.
     let object: Origin
@@ -70,7 +69,7 @@ struct Beginning {
     /// The number of its thread in the run it is from, how many steps that has made with it, and
     /// its clock there.
     let column: Int
-    let time: Int16
+    let time: Int32
     let row: ClockTable.Row
   }
 
@@ -88,18 +87,24 @@ struct Beginning {
   /// the order of independent steps, as one that begins like this: `step` is one of these steps and
   /// none of the others has to come before it, or it has nothing to do with any of them.
   func canFollow(_ step: Step) -> Bool {
-    guard let own = events.firstIndex(where: { $0.step.thread == step.thread }) else {
-      return !events.contains { $0.step.mayDepend(on: step) }
+    guard let own = index(of: step.thread) else {
+      return !events.contains {
+        $0.step.thread.mayBe(step.thread) || $0.step.mayDepend(on: step)
+      }
     }
     let row = events[own].row
     return events[..<own].allSatisfy { clocks.order(row, $0.column) < $0.time }
   }
 
-  func contains(_ thread: UInt32) -> Bool { events.contains { $0.step.thread == thread } }
+  func contains(_ thread: KnownThread) -> Bool { index(of: thread) != nil }
+
+  private func index(of thread: KnownThread) -> Int? {
+    events.firstIndex { $0.step.thread.key == thread.key }
+  }
 
   /// What is left when the first step of `thread`, if it has any, has been made.
-  func without(_ thread: UInt32) -> Beginning {
-    guard let own = events.firstIndex(where: { $0.step.thread == thread }) else { return self }
+  func without(_ thread: KnownThread) -> Beginning {
+    guard let own = index(of: thread) else { return self }
     var rest = self
     rest.events.remove(at: own)
     return rest
@@ -110,7 +115,7 @@ extension RunModel {
   /// A step of `thread`, as other runs know it.
   func step(_ signature: Signature, of thread: Int) -> Beginning.Step {
     Beginning.Step(
-      thread: threads[thread].key, signature: signature,
+      thread: threads[thread].identity, signature: signature,
       object: objects[Int(signature.object)].origin)
   }
 }

@@ -20,6 +20,8 @@
     return unsafeBitCast(dlsym(next, name)!, to: Function.self)
   }
 
+  private typealias Create =
+    @convention(c) (UnsafeRawPointer?, UInt, UInt, UnsafeRawPointer?) -> UnsafeMutableRawPointer?
   private typealias Two = @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> Void
   private typealias Three =
     @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?, UnsafeRawPointer?) -> Void
@@ -36,6 +38,7 @@
     static let group: Three = next("dispatch_group_async")
     static let notify: Three = next("dispatch_group_notify")
     static let apply: Timed = next("dispatch_apply")
+    static let source: Create = next("dispatch_source_create")
   }
 
   @_cdecl("dispatch_async") @usableFromInline
@@ -87,6 +90,15 @@
   ) {
     tell("a real dispatch group")
     Next.notify(group, queue, block)
+  }
+
+  /// A timer, or what waits for a file: what is done when it fires is done by a queue.
+  @_cdecl("dispatch_source_create") @usableFromInline
+  func seenSource(
+    _ type: UnsafeRawPointer?, _ handle: UInt, _ mask: UInt, _ queue: UnsafeRawPointer?
+  ) -> UnsafeMutableRawPointer? {
+    tell("a source of a real dispatch queue")
+    return Next.source(type, handle, mask, queue)
   }
 
   @_cdecl("dispatch_apply") @usableFromInline

@@ -11,6 +11,7 @@ final class LiveCore: RuntimeCore {
 
   func makeMainQueue() -> any QueueCore { LiveMainQueue() }
   func makeQueue(_ name: String) -> any QueueCore { LiveQueue(name) }
+  func hasQueue(_ name: String) -> Bool { false }
   func makeLock(_ name: String) -> any LockCore { LiveLock() }
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore { LiveSemaphore(value) }
   func makeCompletion(_ name: String) -> any CompletionCore { LiveCompletion() }
@@ -21,8 +22,12 @@ final class LiveCore: RuntimeCore {
   func makeTurn(_ want: Want, of resource: Resource) -> any SemaphoreCore { LiveSemaphore(0) }
   func hold(_ resource: Resource, at place: SourcePlace) {}
   func letGo(_ resource: Resource) {}
+  func beginChange(of resource: Resource) {}
+  func endChange(of resource: Resource) {}
   func give(_ resource: Resource) {}
   func take(_ resource: Resource) {}
+  func moment() -> Int? { nil }
+  func come(after moment: Int?) {}
 
   func startThread(
     _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
@@ -85,7 +90,10 @@ final class LiveCore: RuntimeCore {
   func atEnd(_ block: @escaping () throws -> Void) {
     LiveActivity.shared.record { $0.endBlocks.append(block) }
   }
-  /// Live, the main queue is the system's, and nobody watches it.
+  func atEndOfMainTurn(_ block: @escaping () -> Void) {
+    LiveMainQueue().async(at: SourcePlace(), block)
+  }
+  /// Live, the main queue is the system's, and it is not watched.
   var longestMainStall: Duration { .zero }
   var isTracing: Bool { false }
   func untraced(_ body: () throws -> Void) rethrows { try body() }
@@ -94,7 +102,7 @@ final class LiveCore: RuntimeCore {
 
 /// Carries a block to the one place that runs it.
 struct OneShot: @unchecked Sendable {
-  // @unchecked Sendable because the block is run once, by whoever it was handed to, and the
+  // @unchecked Sendable because the block is run once, by the thread that it was handed to, and the
   // hand-over (a queue, a thread start) orders everything before it.
   let block: () -> Void
   init(_ block: @escaping () -> Void) { self.block = block }

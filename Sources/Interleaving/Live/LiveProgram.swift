@@ -13,6 +13,14 @@ public struct LiveReport: Sendable {
 /// Runs a program once on real threads, the calling thread being its main thread, and returns
 /// when every thread and named task has ended and every queue is empty. Call it on the main thread. A deadlock
 /// hangs and a crash crashes, so give it a process of its own.
+///
+/// ```swift
+/// let report = runLive { runtime in transfer(in: runtime) }
+/// print(report.outcome ?? "no outcome", report.failures)
+/// ```
+///
+/// - Parameter program: What is run; it gets ``Runtime/live``.
+/// - Returns: The outcome that the program named last, and its failures.
 public func runLive(_ program: Program) -> LiveReport {
   let activity = LiveActivity.shared
   activity.watch()
@@ -27,7 +35,7 @@ public func runLive(_ program: Program) -> LiveReport {
 }
 
 /// Counts what a live program has under way, and keeps what it says of itself. Costs one load
-/// where nobody watches.
+/// which is not watched.
 final class LiveActivity: @unchecked Sendable {
   // @unchecked Sendable because `journal` is touched only under `mutex`; the rest is atomic.
   static let shared = LiveActivity()

@@ -6,14 +6,14 @@ internal import Foundation
 // libraries ask for that one by its version. So the slots are changed through which they call it.
 
 /// Sees to it that threads of a run are told when they start real ones; done once, before the first
-/// run. Code that is linked into the program itself and calls `pthread_create` directly goes unseen.
+/// run.
 enum StartingThreads {
   #if THREAD_SANITIZER || !(arch(x86_64) || arch(arm64))
     static let see: Void = ()
   #else
     static let see: Void = {
       _ = create
-      for library in LoadedLibrary.all() {
+      for library in LoadedLibrary.all(withProgram: true) {
         library.call(StartingThreads.seenCreate, for: "pthread_create")
       }
     }()

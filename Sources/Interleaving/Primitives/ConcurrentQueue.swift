@@ -13,6 +13,12 @@ public final class ConcurrentQueue: Sendable {
   public var name: String { order.name }
 
   /// Enqueues `block` and returns at once.
+  ///
+  /// - Parameters:
+  ///   - isBarrier: Whether it runs alone: after what came before it, and before what comes after.
+  ///   - block: What runs.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func async(
     isBarrier: Bool = false, file: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping () -> Void
@@ -28,6 +34,14 @@ public final class ConcurrentQueue: Sendable {
   }
 
   /// Runs `block` on the calling thread when its turn has come.
+  ///
+  /// - Parameters:
+  ///   - isBarrier: Whether it runs alone: after what came before it, and before what comes after.
+  ///   - block: What runs.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: What `block` returns.
+  /// - Throws: What `block` throws.
   public func sync<Result>(
     isBarrier: Bool = false, file: StaticString = #fileID, line: UInt = #line,
     _ block: () throws -> Result
@@ -50,6 +64,17 @@ public final class ConcurrentQueue: Sendable {
 
 extension Runtime {
   /// A new queue that runs blocks side by side.
+  ///
+  /// ```swift
+  /// let queue = runtime.concurrentQueue("rooms")
+  /// let count = queue.sync { rooms.count }
+  /// queue.async(isBarrier: true) { rooms.removeAll() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: What reports call it.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func concurrentQueue(
     _ name: String, file: StaticString = #fileID, line: UInt = #line
   ) -> ConcurrentQueue {

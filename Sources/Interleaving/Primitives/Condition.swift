@@ -1,7 +1,7 @@
 /// A lock with a condition to wait for while it is given back: what `NSCondition` is.
 ///
 /// Waiting is always a loop: `while !isReady { condition.wait() }`. A signal wakes the thread that
-/// has waited longest, and one that nobody waits for is lost.
+/// has waited longest, and one that no thread waits for is lost.
 public final class Condition: Sendable {
   fileprivate struct State {
     var owner: ThreadIdentity?
@@ -57,6 +57,20 @@ public final class Condition: Sendable {
   }
 
   /// Runs the body while holding the condition's lock.
+  ///
+  /// ```swift
+  /// condition.withLock {
+  ///   while items.isEmpty { condition.wait() }
+  ///   use(items.removeFirst())
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - body: What runs.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; the lock is given back.
   public func withLock<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -73,11 +87,17 @@ public final class Condition: Sendable {
     monitor.wait(
       "waits for condition \(name)", for: want, at: place, first: { number = $0.wait() },
       until: { $0.signalled.remove(number) != nil })
-    // Whoever signalled, or anybody else, may take the lock first.
+    // The thread that signalled, or any other, may take the lock first.
     take(at: place)
   }
 
   /// The same for so long at most; false if no signal came.
+  ///
+  /// - Parameters:
+  ///   - limit: How long at the most, in the time of the runtime.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: Whether a signal came.
   public func wait(
     atMost limit: Duration, file: StaticString = #fileID, line: UInt = #line
   ) -> Bool {
@@ -120,6 +140,11 @@ extension Condition.State {
 
 extension Runtime {
   /// A new lock with a condition.
+  ///
+  /// - Parameters:
+  ///   - name: What reports call it.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func condition(
     _ name: String, file: StaticString = #fileID, line: UInt = #line
   ) -> Condition {

@@ -31,7 +31,7 @@ final class Monitor<State>: @unchecked Sendable {
   /// What its steps are operations on, and what holds it in reports.
   let resource: Resource
   private let home: Home
-  /// Whether a thread goes on only if nobody came before it; else everybody goes on who can.
+  /// Whether a thread goes on only if none came before it; else all go on that can.
   private let isInTurn: Bool
   private let mutex = Mutex<Void>(())
   private var state: State
@@ -58,6 +58,24 @@ final class Monitor<State>: @unchecked Sendable {
     let (result, freed) = mutex.withLock { _ in (body(&state), letGo()) }
     for waiter in freed { waiter.turn.signal(at: place) }
     return result
+  }
+
+  /// The same where the change may turn out to be none: false, and nothing else has happened then.
+  func attempt(
+    _ words: @autoclosure () -> String, at place: SourcePlace,
+    _ body: @escaping (inout State) -> Bool
+  ) -> Bool {
+    home.check(name, at: place)
+    let fact =
+      runtime.isTracing
+      ? SchedulerFact.accessed(resource: name, kind: .write, words: words()) : nil
+    runtime.core.exchange(resource, fact, at: place) { [self] in
+      mutex.withLock { _ in
+        var copy = state
+        return body(&copy)
+      }
+    }
+    return mutex.withLock { _ in body(&state) }
   }
 
   /// Looks at the state. That is no step.
@@ -89,7 +107,7 @@ final class Monitor<State>: @unchecked Sendable {
       return true
     }
     if isTooLate { return false }
-    // Just before that somebody let it go.
+    // Just before that another thread let it go.
     waiter.turn.wait(at: place)
     return true
   }

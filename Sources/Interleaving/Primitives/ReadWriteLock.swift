@@ -29,22 +29,26 @@ public final class ReadWriteLock: Sendable {
   /// Its name in reports.
   public var name: String { monitor.name }
 
-  /// Waits until nobody writes, and keeps writers out.
+  /// Waits until no thread writes, and keeps writers out.
   public func lockToRead(file: StaticString = #fileID, line: UInt = #line) {
     lock(toWrite: false, at: SourcePlace(file: file, line: line))
   }
 
-  /// Waits until nobody reads or writes, and keeps all others out.
+  /// Waits until no thread reads or writes, and keeps all others out.
   public func lockToWrite(file: StaticString = #fileID, line: UInt = #line) {
     lock(toWrite: true, at: SourcePlace(file: file, line: line))
   }
 
   /// Takes it to read if that is possible at once.
+  ///
+  /// - Returns: Whether the thread has the lock to read now.
   public func tryToRead(file: StaticString = #fileID, line: UInt = #line) -> Bool {
     attempt(toWrite: false, at: SourcePlace(file: file, line: line))
   }
 
   /// Takes it to write if that is possible at once.
+  ///
+  /// - Returns: Whether the thread has the lock to write now.
   public func tryToWrite(file: StaticString = #fileID, line: UInt = #line) -> Bool {
     attempt(toWrite: true, at: SourcePlace(file: file, line: line))
   }
@@ -55,6 +59,13 @@ public final class ReadWriteLock: Sendable {
   }
 
   /// Runs the body beside other readers.
+  ///
+  /// - Parameters:
+  ///   - body: What runs; it may change nothing that the lock guards.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; the lock is given back.
   public func reading<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -64,6 +75,13 @@ public final class ReadWriteLock: Sendable {
   }
 
   /// Runs the body alone.
+  ///
+  /// - Parameters:
+  ///   - body: What runs.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; the lock is given back.
   public func writing<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -97,7 +115,7 @@ extension ReadWriteLock {
   }
 
   private func attempt(toWrite: Bool, at place: SourcePlace) -> Bool {
-    let isTaken = monitor.change("tries: \(words(toWrite))", at: place) {
+    let isTaken = monitor.attempt("tries: \(words(toWrite))", at: place) {
       $0.take(toWrite: toWrite)
     }
     if isTaken { begin(toWrite: toWrite, at: place) }
@@ -107,14 +125,14 @@ extension ReadWriteLock {
   func unlock(at place: SourcePlace) {
     let core = monitor.runtime.core
     core.letGo(monitor.resource)
-    // While one writes nobody reads, so what is given here is what the thread had.
+    // While one writes no other reads, so what is given here is what the thread had.
     core.give(monitor.isWritten ? monitor.resource : read)
     let isMistaken = monitor.change("gives lock \(name) back", at: place) { state in
       guard state.isWritten || state.readers > 0 else { return true }
       if state.isWritten { state.isWritten = false } else { state.readers -= 1 }
       return false
     }
-    if isMistaken { monitor.refuse("unlocks \(name), which nobody holds", at: place) }
+    if isMistaken { monitor.refuse("unlocks \(name), which is not held", at: place) }
   }
 }
 
@@ -125,6 +143,17 @@ extension Monitor<ReadWriteLock.State> {
 
 extension Runtime {
   /// A new lock that many may have to read or one to write.
+  ///
+  /// ```swift
+  /// let lock = runtime.readWriteLock("rooms")
+  /// let count = lock.reading { rooms.count }
+  /// lock.writing { rooms.removeAll() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: What reports call it.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func readWriteLock(
     _ name: String, file: StaticString = #fileID, line: UInt = #line
   ) -> ReadWriteLock {

@@ -31,16 +31,25 @@ public final class RecursiveLock: Sendable {
   }
 
   /// Takes the lock if no other thread has it.
+  ///
+  /// - Returns: Whether the thread has the lock now.
   public func `try`(file: StaticString = #fileID, line: UInt = #line) -> Bool {
     let place = SourcePlace(file: file, line: line)
-    let isTaken = monitor.change("tries to take lock \(name)", at: place) {
-      $0.take(by: ThreadState.identity)
+    let thread = ThreadState.identity
+    let isTaken = monitor.attempt("tries to take lock \(name)", at: place) {
+      $0.take(by: thread)
     }
     if isTaken { monitor.hold(at: place) }
     return isTaken
   }
 
   /// Waits for it so long at most.
+  ///
+  /// - Parameters:
+  ///   - limit: How long at the most, in the time of the runtime.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: Whether the thread has the lock now.
   public func lock(
     atMost limit: Duration, file: StaticString = #fileID, line: UInt = #line
   ) -> Bool {
@@ -66,6 +75,13 @@ public final class RecursiveLock: Sendable {
   }
 
   /// Runs the body while holding the lock.
+  ///
+  /// - Parameters:
+  ///   - body: What runs.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; the lock is given back.
   public func withLock<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -77,6 +93,16 @@ public final class RecursiveLock: Sendable {
 
 extension Runtime {
   /// A new lock that its thread may take more than once.
+  ///
+  /// ```swift
+  /// let lock = runtime.recursiveLock("model")
+  /// lock.withLock { lock.withLock { model.update() } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: What reports call it.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func recursiveLock(
     _ name: String, file: StaticString = #fileID, line: UInt = #line
   ) -> RecursiveLock {

@@ -3,7 +3,7 @@ internal import Synchronization
 /// A value that threads change in steps that cannot be divided, in one order for all of them: what
 /// `Atomic` of the standard library is with sequentially consistent ordering.
 ///
-/// Weaker orderings are not modelled. Whoever reads what another thread stored relies on what that
+/// Weaker orderings are not modelled. A thread that reads what another one stored relies on what that
 /// one did before.
 public final class SharedAtomic<Value>: @unchecked Sendable {
   // @unchecked Sendable because `value` is touched only under `mutex`.
@@ -31,6 +31,11 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
   }
 
   /// Sets the value. A scheduling point.
+  ///
+  /// - Parameters:
+  ///   - new: What is in it from now on.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func store(_ new: Value, file: StaticString = #fileID, line: UInt = #line) {
     modify("writes", SourcePlace(file: file, line: line)) { $0 = new }
   }
@@ -43,6 +48,14 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
       defer { value = new }
       return value
     }
+  }
+
+  /// Reads and changes the value in one step, which reports call `verb`.
+  public func change<Result>(
+    _ verb: String, file: StaticString = #fileID, line: UInt = #line,
+    _ change: (inout Value) -> Result
+  ) -> Result {
+    modify(verb, SourcePlace(file: file, line: line), change)
   }
 
   fileprivate func modify<Result>(
@@ -72,29 +85,63 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
 }
 
 extension SharedAtomic where Value: Equatable {
+  /// Puts `new` in, and returns what was there. Where that is the same, it only looks.
+  public func exchange(
+    _ new: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> Value {
+    let place = SourcePlace(file: file, line: line)
+    stepIfChanging("exchanges \(name)", place) { $0 != new }
+    let original = change { value in
+      defer { value = new }
+      return value
+    }
+    if original != new { noteChange() }
+    return original
+  }
+
+  private func noteChange() {
+    runtime.core.give(resource)
+    keepContents()
+  }
+
+  private func stepIfChanging(
+    _ words: @autoclosure () -> String, _ place: SourcePlace,
+    _ willChange: @escaping (Value) -> Bool
+  ) {
+    home.check(name, at: place)
+    let fact =
+      runtime.isTracing
+      ? SchedulerFact.accessed(resource: resource.name, kind: .write, words: words()) : nil
+    runtime.core.exchange(resource, fact, at: place) { [self] in
+      mutex.withLock { _ in willChange(value) }
+    }
+    runtime.core.take(resource)
+  }
+
   /// Puts `new` in if `expected` is there. Returns what was there, and whether it was as expected.
+  ///
+  /// ```swift
+  /// // Only one thread gets true.
+  /// let isFirst = started.compareExchange(expected: false, desired: true).exchanged
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - expected: What must be there.
+  ///   - new: What is put in its place.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @discardableResult
   public func compareExchange(
     expected: Value, desired new: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> (exchanged: Bool, original: Value) {
-    home.check(name, at: SourcePlace(file: file, line: line))
-    let fact =
-      runtime.isTracing
-      ? SchedulerFact.accessed(
-        resource: resource.name, kind: .write, words: "compares and exchanges \(name)") : nil
-    runtime.core.exchange(resource, fact, at: SourcePlace(file: file, line: line)) { [self] in
-      mutex.withLock { _ in value == expected }
-    }
-    runtime.core.take(resource)
+    let place = SourcePlace(file: file, line: line)
+    stepIfChanging("compares and exchanges \(name)", place) { $0 == expected }
     let original = putIn(new, for: expected)
     guard original == expected else { return (false, original) }
-    runtime.core.give(resource)
-    keepContents()
+    noteChange()
     return (true, original)
   }
-}
 
-extension SharedAtomic where Value: Equatable {
   private func putIn(_ new: Value, for expected: Value) -> Value {
     change { value in
       let original = value
@@ -106,6 +153,12 @@ extension SharedAtomic where Value: Equatable {
 
 extension SharedAtomic where Value: FixedWidthInteger {
   /// Adds `operand`, and returns the sum.
+  ///
+  /// - Parameters:
+  ///   - operand: What is added, with wrapping around at the limits of the type.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: The sum.
   @discardableResult
   public func add(
     _ operand: Value, file: StaticString = #fileID, line: UInt = #line
@@ -119,6 +172,16 @@ extension SharedAtomic where Value: FixedWidthInteger {
 
 extension Runtime {
   /// A new atomic value.
+  ///
+  /// ```swift
+  /// let started = runtime.atomic("started", false)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: What reports call it.
+  ///   - value: What is in it first.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func atomic<Value>(
     _ name: String, _ value: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> SharedAtomic<Value> {

@@ -14,13 +14,27 @@ public final class SharedMutex<Value>: @unchecked Sendable {
   public var name: String { lock.name }
 
   /// Holds the lock while `body` runs. Not recursive.
+  ///
+  /// - Parameters:
+  ///   - body: Gets the value to read and change.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; what it changed by then stays.
   public func withLock<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
     try lock.withLock(file: file, line: line) { try body(&value) }
   }
 
-  /// The same if nobody holds the lock; else nil.
+  /// The same if the lock is free; else nil.
+  ///
+  /// - Parameters:
+  ///   - body: Gets the value to read and change.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: What `body` returns; nil if another thread has the lock.
+  /// - Throws: What `body` throws; what it changed by then stays.
   public func withLockIfAvailable<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws -> Result
   ) rethrows -> Result? {
@@ -32,6 +46,17 @@ public final class SharedMutex<Value>: @unchecked Sendable {
 
 extension Runtime {
   /// A new value behind a lock.
+  ///
+  /// ```swift
+  /// let rooms = runtime.mutex("rooms", ["lobby"])
+  /// rooms.withLock { $0.append("garden") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: What reports call it.
+  ///   - value: What is in it first.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func mutex<Value>(
     _ name: String, _ value: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> SharedMutex<Value> {

@@ -14,7 +14,15 @@ public final class SharedStream<Element: Sendable>: @unchecked Sendable {
   private let mutex = Mutex<Void>(())
   private var buffer: [Element] = []
   private var isFinished = false
-  private var readers: [UnsafeContinuation<Element?, Never>] = []
+  private var readers: [Reader] = []
+
+  /// Who asked when nothing was there. What is brought then is its own, also before it waits.
+  private final class Reader {
+    var continuation: UnsafeContinuation<Element?, Never>?
+    var answer: Element??
+    /// When it was answered.
+    var moment: Int?
+  }
 
   fileprivate init(
     _ name: String, in runtime: Runtime, mayStayUnread: Bool, at place: SourcePlace
@@ -27,18 +35,34 @@ public final class SharedStream<Element: Sendable>: @unchecked Sendable {
   }
 
   /// Brings a value. After the end it is lost.
+  ///
+  /// - Parameters:
+  ///   - element: The value.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func yield(
     _ element: Element, file: StaticString = #fileID, line: UInt = #line
   ) {
     step("brings stream \(name) a value", SourcePlace(file: file, line: line))
     runtime.core.give(resource)
-    let reader = mutex.withLock { _ -> UnsafeContinuation<Element?, Never>? in
+    let moment = runtime.core.moment()
+    let waiting = mutex.withLock { _ -> UnsafeContinuation<Element?, Never>? in
       guard !isFinished else { return nil }
-      guard readers.isEmpty else { return readers.removeFirst() }
-      buffer.append(element)
-      return nil
+      guard !readers.isEmpty else {
+        buffer.append(element)
+        return nil
+      }
+      return Self.answer(readers.removeFirst(), element, moment)
     }
-    reader?.resume(returning: element)
+    waiting?.resume(returning: element)
+  }
+
+  /// Who is to be resumed, if the reader waits already.
+  private static func answer(
+    _ reader: Reader, _ answer: Element?, _ moment: Int?
+  ) -> UnsafeContinuation<Element?, Never>? {
+    (reader.answer, reader.moment) = (.some(answer), moment)
+    return reader.continuation
   }
 
   /// Ends the stream: who has read everything reads nil.
@@ -49,12 +73,13 @@ public final class SharedStream<Element: Sendable>: @unchecked Sendable {
   }
 
   private func end() {
-    let left = mutex.withLock { _ in
+    let moment = runtime.core.moment()
+    let waiting = mutex.withLock { _ in
       isFinished = true
       defer { readers = [] }
-      return readers
+      return readers.compactMap { Self.answer($0, nil, moment) }
     }
-    for reader in left { reader.resume(returning: nil) }
+    for reader in waiting { reader.resume(returning: nil) }
   }
 
   /// The next value, once there is one; nil at the end. A reader that is cancelled ends the stream.
@@ -64,21 +89,35 @@ public final class SharedStream<Element: Sendable>: @unchecked Sendable {
   ) async -> Element? {
     step("asks stream \(name) for a value", SourcePlace(file: file, line: line))
     defer { runtime.core.take(resource) }
-    if let there = mutex.withLock({ _ in there }) { return there }
+    let reader = ask()
+    if let there = reader.answer { return there }
     if mayStayUnread { ControlledCore.noteIdleTask(true) }
     defer { if mayStayUnread { ControlledCore.noteIdleTask(false) } }
     return await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
-        let there = mutex.withLock { _ -> Element?? in
-          if let there = self.there { return there }
-          readers.append(continuation)
-          return nil
-        }
-        if let there { continuation.resume(returning: there) }
-      }
+      let answer = await withUnsafeContinuation { wait($0, as: reader) }
+      runtime.core.come(after: reader.moment)
+      return answer
     } onCancel: {
       end()
     }
+  }
+
+  /// A reader with what can be read without waiting, or one of those who wait.
+  private func ask() -> Reader {
+    let reader = Reader()
+    mutex.withLock { _ in
+      reader.answer = there
+      if reader.answer == nil { readers.append(reader) }
+    }
+    return reader
+  }
+
+  private func wait(_ continuation: UnsafeContinuation<Element?, Never>, as reader: Reader) {
+    let isAnswered = mutex.withLock { _ in
+      reader.continuation = continuation
+      return reader.answer != nil
+    }
+    if isAnswered { continuation.resume(returning: reader.answer!) }
   }
 
   /// What can be read without waiting.
@@ -113,6 +152,20 @@ extension Runtime {
   /// A task that waits for the next value when nothing else can go on waits for ever, which is an
   /// error. If the stream `mayStayUnread`, that task is taken for one who serves requests, and may be
   /// left waiting.
+  ///
+  /// ```swift
+  /// let saves = runtime.stream("saves", of: Int.self)
+  /// runtime.task("reader") { for await number in saves { show(number) } }
+  /// saves.yield(1)
+  /// saves.finish()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: What reports call it.
+  ///   - type: What the values are.
+  ///   - mayStayUnread: Whether a reader may be waiting when everything else has ended.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func stream<Element: Sendable>(
     _ name: String, of type: Element.Type, mayStayUnread: Bool = false,
     file: StaticString = #fileID, line: UInt = #line

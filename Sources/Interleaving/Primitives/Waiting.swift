@@ -19,6 +19,8 @@ public final class Lock: Sendable {
   }
 
   /// Takes the lock if it is free.
+  ///
+  /// - Returns: Whether the thread has the lock now.
   public func `try`(file: StaticString = #fileID, line: UInt = #line) -> Bool {
     let place = SourcePlace(file: file, line: line)
     home.check(name, at: place)
@@ -33,6 +35,17 @@ public final class Lock: Sendable {
   }
 
   /// Holds the lock while `body` runs.
+  ///
+  /// ```swift
+  /// lock.withLock { images.removeAll() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - body: What runs.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; the lock is given back.
   public func withLock<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
   ) rethrows -> Result {

@@ -57,6 +57,12 @@ public final class WorkGroup: Sendable {
   }
 
   /// The same for so long at most; false if it was too long.
+  ///
+  /// - Parameters:
+  ///   - limit: How long at the most, in the time of the runtime.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: Whether everything has left.
   public func wait(
     atMost limit: Duration, file: StaticString = #fileID, line: UInt = #line
   ) -> Bool {
@@ -68,6 +74,16 @@ public final class WorkGroup: Sendable {
   }
 
   /// Enqueues `block` once everything that entered has left.
+  ///
+  /// ```swift
+  /// group.notify(on: runtime.main) { screen.reload() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - queue: Where the block runs.
+  ///   - block: What runs, once.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func notify(
     on queue: SerialQueue, file: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping () -> Void
@@ -81,6 +97,12 @@ public final class WorkGroup: Sendable {
   }
 
   /// Enters, and leaves when `block` has run on `queue`.
+  ///
+  /// - Parameters:
+  ///   - queue: Where the block runs.
+  ///   - block: The work that the group waits for.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func async(
     on queue: SerialQueue, file: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping () -> Void
@@ -95,6 +117,17 @@ public final class WorkGroup: Sendable {
 
 extension Runtime {
   /// A new group.
+  ///
+  /// ```swift
+  /// let group = runtime.group("downloads")
+  /// for image in images { group.async(on: queue) { load(image) } }
+  /// group.wait()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: What reports call it.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func group(
     _ name: String, file: StaticString = #fileID, line: UInt = #line
   ) -> WorkGroup {

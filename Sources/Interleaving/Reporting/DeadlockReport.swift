@@ -4,7 +4,7 @@ public struct DeadlockReport: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Each waits for the next, the last for the first.
     case cycle
-    /// A thread waits for a signal that nobody can send any more.
+    /// A thread waits for a signal that no thread can send any more.
     case lostWakeUp
     /// A thread waits for something that a thread took and kept when it ended.
     case neverReleased
@@ -34,7 +34,7 @@ public struct DeadlockReport: Hashable, Sendable {
 
   /// A circle, or waiting for what will not come.
   public let kind: Kind
-  /// The threads of the cycle, each waiting for the next; otherwise those nobody can wake.
+  /// The threads of the cycle, each waiting for the next; otherwise those that no thread can wake.
   public internal(set) var members: [Member]
   /// Further threads, stuck behind those.
   public let victims: [Member]
@@ -52,7 +52,7 @@ extension DeadlockReport: CustomStringConvertible {
     switch kind {
     case .cycle where members.count == 1: "deadlock: a thread waits for itself"
     case .cycle: "deadlock: \(members.count) threads wait for each other in a circle"
-    case .lostWakeUp: "lost wake-up: waiting for a signal that nobody can send any more"
+    case .lostWakeUp: "lost wake-up: waiting for a signal that no thread can send any more"
     case .neverReleased: "deadlock: waiting for what a thread that ended never gave back"
     }
   }

@@ -1,5 +1,5 @@
 // A program stands on engines whose source its reader does not know. What they do is told without
-// their lines; where somebody waits inside one, the line of the program that led there is told.
+// their lines; where a thread waits inside one, the line of the program that led there is told.
 
 extension SourcePlace {
   /// The module of the file.

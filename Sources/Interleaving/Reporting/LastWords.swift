@@ -26,12 +26,14 @@ enum LastWords {
     if let state = ThreadState.existing, let thread = state.virtual {
       state.asOwnAffair { tell(thread) }
     }
-    // It comes again as soon as this handler returns, to whoever was there before.
+    // It comes again as soon as this handler returns, to the handler that was there before.
     raise(signal)
   }
 
   private static func tell(_ thread: VirtualThread) {
-    guard let text = thread.core.lastWords(of: thread) else { return }
+    guard let run = thread.core.dyingRun(on: thread) else { return }
+    thread.core.runner.onDeath?(run)
+    let text = run.description
     write(text, to: STDERR_FILENO)
     guard let path = thread.core.runner.lastWordsPath else { return }
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
@@ -47,35 +49,5 @@ enum LastWords {
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
-  }
-}
-
-extension ControlledCore {
-  /// How many steps are told.
-  private static let told = 40
-
-  /// Nil if the run is over.
-  fileprivate func lastWords(of thread: VirtualThread) -> String? {
-    guard stage == .running || stage == .ending, thread === running else { return nil }
-    let code = ReplayCode(
-      name: ReplayCode.identifier(runner.name), version: runner.version, ReplayCode.Path(model))
-    let first = max(0, model.steps.count - Self.told)
-    let story = (first..<model.steps.count).map { "  \($0 + 1). \(model.sentence(ofStep: $0))" }
-    let head = """
-
-      The process dies here, in a run of \(runner.name): \(thread.name) went on after step \
-      \(model.steps.count) and did not come back.
-      The steps so far are those of \(code)
-      """
-    return ([head] + (first > 0 ? ["  ..."] : []) + story).joined(separator: "\n") + "\n\n"
-  }
-}
-
-extension RunModel {
-  fileprivate func sentence(ofStep index: Int) -> String {
-    let (step, place) = (steps[index], places[index])
-    let operation = Operation(
-      kind: step.signature.kind, object: Int(step.signature.object), place: place)
-    return "\(threads[Int(step.thread)].name) \(words(operation)) (\(place))"
   }
 }

@@ -52,17 +52,25 @@ struct LockOrderGraph {
     }
   }
 
-  /// The circles, each once. Threads that both hold a further lock at the time never meet there.
+  /// How many orders of two there are.
+  var count: Int { orders.count }
+
   var warnings: [LockOrderWarning] {
-    var found: [LockOrderWarning] = []
+    paths.map { path in LockOrderWarning(edges: path.map { edges[$0] }) }
+  }
+
+  var circles: [[RunRecord.LockOrder]] { paths.map { path in path.map { orders[$0] } } }
+
+  /// The circles, each once. Threads that both hold a further lock at the time never meet there.
+  /// Those of up to four are all found; of larger ones, the shortest through each order.
+  private var paths: [[Int]] {
+    var found: [[Int]] = []
     var sets: Set<Set<Int>> = []
 
     func extend(_ path: [Int]) {
       let (first, last) = (orders[path[0]], orders[path[path.count - 1]])
       if path.count > 1, last.taken == first.held {
-        if sets.insert(Set(path)).inserted {
-          found.append(LockOrderWarning(edges: path.map { edges[$0] }))
-        }
+        if sets.insert(Set(path)).inserted { found.append(path) }
         return
       }
       guard path.count < 4 else { return }
@@ -72,7 +80,33 @@ struct LockOrderGraph {
     }
 
     for start in orders.indices { extend([start]) }
+    for start in orders.indices where !found.contains(where: { $0.contains(start) }) {
+      if let path = shortestCircle(through: start), sets.insert(Set(path)).inserted {
+        found.append(path)
+      }
+    }
     return found
+  }
+
+  /// Goes on from all ends at once, until one is where it began.
+  private func shortestCircle(through start: Int) -> [Int]? {
+    var paths = [[start]]
+    var reached: Set<Int> = [start]
+    while !paths.isEmpty {
+      var longer: [[Int]] = []
+      for path in paths {
+        let last = orders[path[path.count - 1]]
+        if path.count > 1, last.taken == orders[start].held { return path }
+        for next in orders.indices where orders[next].held == last.taken {
+          guard !reached.contains(next), path.allSatisfy({ orders[$0].canMeet(orders[next]) })
+          else { continue }
+          reached.insert(next)
+          longer.append(path + [next])
+        }
+      }
+      paths = longer
+    }
+    return nil
   }
 }
 

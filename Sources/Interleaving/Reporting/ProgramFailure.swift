@@ -18,7 +18,8 @@ public enum ProgramFailure: Hashable, Sendable, CustomStringConvertible {
   case race(RaceReport)
   /// The run had more threads than a run can have.
   case tooManyThreads(limit: Int, SourcePlace)
-  /// The run was still going after so many points; the thread made most of the last ones.
+  /// The run was still going after so many points, though in the last half of them every thread that
+  /// could go on had its turn; the thread made most of the last ones.
   case neverEnding(points: Int, spinning: String, doing: String)
   /// A thread blocked or looped where the scheduler cannot see it.
   case stuck(StuckThread)
@@ -44,7 +45,8 @@ public enum ProgramFailure: Hashable, Sendable, CustomStringConvertible {
     case .tooManyThreads(let limit, let place):
       "the program needs more than \(limit) threads at once (\(place)); explore a smaller one"
     case .neverEnding(let points, let spinning, let doing):
-      "the run did not end within \(points) points; \(spinning) was going round: it \(doing)"
+      "the run did not end within \(points) points, though every thread had its turn in the last half "
+        + "of them; \(spinning) was going round: it \(doing)"
     case .stuck(let thread): thread.description
     }
   }

@@ -63,7 +63,7 @@ public struct ReplayCode: Hashable, Sendable, CustomStringConvertible {
   }
 
   static func number(_ letters: Substring) -> Int? {
-    guard (1...2).contains(letters.count) else { return nil }
+    guard (1...3).contains(letters.count) else { return nil }
     var number = 0
     for character in letters {
       guard let value = character.asciiValue, (65...90).contains(value) else { return nil }
@@ -141,11 +141,11 @@ extension ReplayCode {
     init() {}
 
     init(_ model: RunModel) {
-      check = ReplayCode.check(model.steps)
+      check = ReplayCode.check(model.chosenSteps)
       deviations = model.deviations()
-      trail = ReplayCode.trail(model.steps)
+      trail = ReplayCode.trail(model.chosenSteps)
       // More make a code too long, with the marks that go with them.
-      if deviations.count > 20 { dense = DenseChoices(model.steps) }
+      if deviations.count > 20 { dense = DenseChoices(model.chosenSteps) }
     }
   }
 }

@@ -8,8 +8,10 @@ public enum RunEnding: Hashable, Sendable {
   case failed(ProgramFailure)
   /// Threads are left that can never go on.
   case deadlock(DeadlockReport)
-  /// It had too many points, or too many threads.
+  /// It had too many threads.
   case cut
+  /// It goes round for ever, though every thread gets its turn.
+  case livelock(ProgramFailure)
   /// It handed something to threads outside, or used what is not its own, and was ended there.
   case uncontrolled(ProgramFailure)
   /// A thread stopped answering, and the run was left behind.
@@ -21,9 +23,11 @@ public enum RunEnding: Hashable, Sendable {
     case outcome(String)
     /// Finished without a word, failed, cut, out of control or stuck.
     case finished, failed, cut, uncontrolled, stuck
+    /// Threads go on and get nowhere, though each has its turn again and again.
+    case livelock
     /// Threads wait for each other in a circle.
     case deadlock
-    /// Threads wait for what nobody can give any more.
+    /// Threads wait for what no thread can give any more.
     case waitsForever
   }
 
@@ -35,6 +39,7 @@ public enum RunEnding: Hashable, Sendable {
     case .failed: .failed
     case .deadlock(let report): report.kind == .cycle ? .deadlock : .waitsForever
     case .cut: .cut
+    case .livelock: .livelock
     case .uncontrolled: .uncontrolled
     case .stuck: .stuck
     }
@@ -52,6 +57,7 @@ extension RunEnding.Kind: CustomStringConvertible, ExpressibleByStringLiteral {
     case .deadlock: "deadlock"
     case .waitsForever: "waits for ever"
     case .cut: "did not end"
+    case .livelock: "goes round for ever"
     case .uncontrolled: "out of control"
     case .stuck: "stuck"
     }
@@ -70,6 +76,7 @@ extension RunEnding {
     case .failed: self = .failed(failures[0])
     case .deadlock, .waitsForever: self = .deadlock(deadlock!)
     case .cut: self = .cut
+    case .livelock: self = .livelock(failures.last!)
     case .uncontrolled: self = .uncontrolled(failures.last!)
     case .stuck: self = .stuck(record.stuck!)
     }

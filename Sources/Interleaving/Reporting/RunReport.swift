@@ -66,6 +66,8 @@ final class Recorder: Strategy {
   private(set) var decisions: [RunReport.Decision] = []
   private var choice = 0
 
+  var letsProgramEnd: Bool { strategy.letsProgramEnd }
+
   init(_ strategy: any Strategy) { self.strategy = strategy }
 
   func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {

@@ -4,7 +4,7 @@ public enum SchedulerFact: Fact, Hashable {
   case threadBegan
   /// A thread came to its end.
   case threadEnded
-  /// A block that somebody brought to a queue.
+  /// A block that was brought to a queue.
   case blockBegan(queue: String)
   /// A block came to its end.
   case blockEnded(queue: String)
@@ -66,6 +66,8 @@ public enum TaskStep: Hashable, Sendable, Encodable {
   case arrives(task: String, at: String)
   /// With something to bring its group.
   case ends(task: String)
+  /// A child of its group has ended.
+  case goesOnAfterChild
   /// It cancels a task.
   case cancels
   /// It cancels the tasks of its group.
@@ -88,6 +90,7 @@ public enum TaskStep: Hashable, Sendable, Encodable {
     case .resumes(let task): "resumes \(task)"
     case .arrives(let task, let queue): "\(task) comes to \(queue)"
     case .ends(let task): "\(task) ends"
+    case .goesOnAfterChild: "goes on after a child of its group"
     case .cancels: "cancels a task"
     case .cancelsGroup: "cancels the tasks of its group"
     case .asksWhetherCancelled: "asks whether it is cancelled"

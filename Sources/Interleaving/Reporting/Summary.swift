@@ -5,6 +5,12 @@ extension Unordered {
     case .stream:
       "what is yielded to a stream of the standard library, and read from it, is not put in another "
         + "order (use `runtime.stream`)"
+    case .unseenStream:
+      "whether tasks share a stream of the standard library cannot be seen, as this program is linked "
+        + "(link the module Interleaving into the program itself)"
+    case .lost:
+      "an order that was to be tried began with a thread that was not there again (give what threads "
+        + "make on first use one name, whichever thread makes it)"
     case .cancellation:
       "where a group threw or an `async let` was left, its tasks were cancelled at one moment and "
         + "no other was tried (cancel them with `cancelAll` or `cancel` before)"
@@ -18,13 +24,21 @@ extension Exploration: CustomStringConvertible {
 
   /// The same without what came of it.
   package var whatWasRun: String {
-    (isUncontrolled ? "\(Self.uncontrolled); " : "") + coverageSentence
+    (isUncontrolled ? "\(Self.uncontrolled); " : unseen) + coverageSentence
   }
 
   /// What is said of threads that the runtime never had to choose between.
   public static let uncontrolled =
     "nothing here was controlled: threads ran side by side without a cell, lock, queue or other "
     + "object of the runtime that more than one of them came to"
+
+  /// What is said of two of them, where others were chosen between.
+  private var unseen: String {
+    unseenThreads.isEmpty
+      ? ""
+      : "\(unseenThreads[0]) and \(unseenThreads[1]) were not controlled: they ran side by side and "
+        + "came to nothing of the runtime; "
+  }
 
   private var coverageSentence: String {
     switch coverage {
@@ -34,6 +48,9 @@ extension Exploration: CustomStringConvertible {
       "all schedules with at most \(counted(bound, "preemption")) (\(schedules))"
     case .sampled(let count, let seed, let distinct):
       "\(count) sampled with seed \(seed), \(distinct) distinct"
+    case .portfolio(let count, let seed, let distinct):
+      "\(count) chosen depth first, with few preemptions, by priorities and by chance (seed \(seed)), "
+        + "\(distinct) distinct"
     case .partial(.budget(let budget)):
       "stopped after the budget of \(counted(budget, "schedule")); there are more"
     case .partial(.firstFailure): "stopped at the first failure, at schedule \(schedules)"
@@ -42,8 +59,17 @@ extension Exploration: CustomStringConvertible {
       "stopped at schedule \(schedules), which left the scheduler's hands"
     case .partial(.shard(let number, let count)):
       "part \(number) of \(count): \(counted(schedules, "distinct schedule")), all of that part"
+    case .partial(.beginning(let choices)):
+      "\(counted(schedules, "distinct schedule")), all that begin with the first "
+        + "\(counted(choices, "choice")) of a code"
     case .partial(.unordered(let what)):
       "\(counted(schedules, "distinct schedule")), though there may be more: \(what.words)"
+    case .partial(.parkedThreads(let count)):
+      "stopped at schedule \(schedules): runs that could not end left \(counted(count, "thread")) "
+        + "waiting, and there may be no more (`stuckThreads` says what else can become of them)"
+    case .partial(.retry(let place, let looks)):
+      "\(counted(schedules, "distinct schedule")), without what comes when the loop at \(place) gives "
+        + "up after \(looks) looks (allow \(looks) with `looks`)"
     case .partial(.unfinishedRun):
       "stopped at schedule \(schedules), whose run did not come to its end"
     }

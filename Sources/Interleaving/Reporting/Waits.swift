@@ -2,7 +2,7 @@
 public enum Holdable: Hashable, Sendable, Encodable, CustomStringConvertible {
   /// A lock.
   case lock(name: String)
-  /// Whoever runs a block of a queue holds it.
+  /// The thread that runs a block of a queue holds it.
   case queue(name: String)
 
   /// The name of the lock or queue.
@@ -34,7 +34,7 @@ public enum Want: Hashable, Sendable, Encodable, CustomStringConvertible {
   case signal(semaphore: String)
   /// A completion.
   case completion(name: String)
-  /// A task: somebody has to resume it.
+  /// A task: it has to be resumed.
   case continuation
 
   public var description: String {
@@ -45,11 +45,11 @@ public enum Want: Hashable, Sendable, Encodable, CustomStringConvertible {
     case .end(let thread): "the end of \(thread)"
     case .signal(let semaphore): "a signal of semaphore \(semaphore)"
     case .completion(let name): name
-    case .continuation: "a continuation that nobody can resume"
+    case .continuation: "a continuation that no thread can resume"
     }
   }
 
-  /// What somebody else would have to let go of.
+  /// What another thread would have to let go of.
   public var held: Holdable? {
     switch self {
     case .lock(let name): .lock(name: name)

@@ -20,7 +20,7 @@ extension RunModel {
     return fact(of: operation, isAwaited: false).words
   }
 
-  /// The step that `thread` stands before. Whoever waits for the block it enqueues says so.
+  /// The step that `thread` stands before. A thread that waits for the block it enqueues says so.
   func words(_ thread: VirtualThread) -> String {
     guard thread.pending.kind == .enqueue, thread.work?.keepsCallerWaiting == true else {
       return words(thread.pending)

@@ -1,4 +1,4 @@
-/// What happened, as data. An engine has one closed enum of its facts; whoever reads a log casts to
+/// What happened, as data. An engine has one closed enum of its facts; a reader of a log casts to
 /// the engines it knows and switches over all they can say.
 public protocol Fact: Sendable, Encodable {
   /// The kind of thing that happened, as logs for programs call it: `saved`.

@@ -13,7 +13,7 @@ struct Home: Sendable {
   func check(_ name: @autoclosure () -> String, at user: SourcePlace) {
     guard let thread = ThreadState.existing?.virtual, thread.runtime != runtime else { return }
     thread.core.noteStranger(
-      "\(kind) \(name())", of: runtime == 0 ? "the live runtime" : "another exploration",
+      "\(kind) \(name())", of: runtime == 0 ? "the live runtime" : "another run",
       madeAt: place, usedAt: user, by: thread)
   }
 }

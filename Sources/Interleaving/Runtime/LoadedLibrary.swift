@@ -22,8 +22,8 @@ struct LoadedLibrary {
     @convention(c) (UnsafeRawPointer, Int, UnsafeMutableRawPointer?) -> Int32
   private typealias VisitAll = @convention(c) (Visit, UnsafeMutableRawPointer?) -> Int32
 
-  /// All that are loaded by now.
-  static func all() -> [LoadedLibrary] {
+  /// All that are loaded by now, and the program itself if it is wanted.
+  static func all(withProgram: Bool = false) -> [LoadedLibrary] {
     guard let visitAll = dlsym(nil, "dl_iterate_phdr") else { return [] }
     var found: [LoadedLibrary] = []
     withUnsafeMutablePointer(to: &found) { found in
@@ -34,15 +34,19 @@ struct LoadedLibrary {
           return 0
         }, found)
     }
-    return found
+    return found.filter { withProgram || !$0.isProgram }
   }
 
-  /// Nil for the program itself, and for what the kernel brings.
+  /// The program has no name here.
+  private let isProgram: Bool
+
+  /// Nil for what the kernel brings, and for a program that is not where it likes.
   init?(_ info: UnsafeRawPointer) {
     let base = info.load(as: UInt.self)
     self.base = base
     let name = info.load(fromByteOffset: 8, as: UnsafePointer<CChar>?.self)
-    guard base != 0, let name, name.pointee != 0 else { return nil }
+    guard base != 0, let name else { return nil }
+    isProgram = name.pointee == 0
     let headers = info.load(fromByteOffset: 16, as: UnsafeRawPointer.self)
     let count = Int(info.load(fromByteOffset: 24, as: UInt16.self))
     let segments = (0..<count).map { headers + $0 * 56 }

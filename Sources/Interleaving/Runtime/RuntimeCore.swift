@@ -6,6 +6,8 @@ protocol RuntimeCore: AnyObject, Sendable {
   /// Called once, by the runtime it belongs to.
   func makeMainQueue() -> any QueueCore
   func makeQueue(_ name: String) -> any QueueCore
+  /// Whether reports already have a queue of this name.
+  func hasQueue(_ name: String) -> Bool
   func makeLock(_ name: String) -> any LockCore
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore
   func makeCompletion(_ name: String) -> any CompletionCore
@@ -15,9 +17,12 @@ protocol RuntimeCore: AnyObject, Sendable {
   /// The calling thread holds it from now on, or no longer.
   func hold(_ resource: Resource, at place: SourcePlace)
   func letGo(_ resource: Resource)
-  /// Whoever takes it from now on relies on what the calling thread did before it gave it.
+  /// A thread that takes it from now on relies on what the calling thread did before it gave it.
   func give(_ resource: Resource)
   func take(_ resource: Resource)
+  /// Where the calling thread is now, and that it has come to know of where another one was.
+  func moment() -> Int?
+  func come(after moment: Int?)
   func startThread(
     _ name: String, at place: SourcePlace, _ body: @escaping () throws -> Void
   ) -> ThreadHandle
@@ -29,6 +34,10 @@ protocol RuntimeCore: AnyObject, Sendable {
   func exchange(
     _ resource: Resource, _ fact: (any Fact)?, at place: SourcePlace,
     if willChange: @escaping () -> Bool)
+  /// The calling thread, which has made a step of changing it, may make others before it is done;
+  /// no other thread comes in between.
+  func beginChange(of resource: Resource)
+  func endChange(of resource: Resource)
   func touch(_ resource: Resource, _ kind: AccessKind, at place: SourcePlace)
   /// Whether what is in the cells is compared with another run.
   var keepsContents: Bool { get }
@@ -44,6 +53,7 @@ protocol RuntimeCore: AnyObject, Sendable {
   func outcome(_ name: String, isFinal: Bool)
   func fail(_ reason: String, at place: SourcePlace)
   func atEnd(_ block: @escaping () throws -> Void)
+  func atEndOfMainTurn(_ block: @escaping () -> Void)
   var isTracing: Bool { get }
   var longestMainStall: Duration { get }
   func untraced(_ body: () throws -> Void) rethrows

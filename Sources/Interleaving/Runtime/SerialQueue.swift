@@ -16,6 +16,8 @@ public final class SerialQueue: Sendable {
   public var name: String { title.withLock { $0 } }
 
   /// Gives it another name, for queues that learn only later what they are for.
+  ///
+  /// - Parameter name: What reports call it from now on.
   public func rename(_ name: String) {
     title.withLock { $0 = name }
     core.rename(name)
@@ -30,6 +32,11 @@ public final class SerialQueue: Sendable {
   public var isHeld: Bool { core.isHeld }
 
   /// Enqueues `block` and returns at once; the block never runs inline.
+  ///
+  /// - Parameters:
+  ///   - block: What runs.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func async(
     file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
   ) {
@@ -43,6 +50,17 @@ public final class SerialQueue: Sendable {
   ///
   /// Called from inside a block of this very queue it waits for itself. Live, Dispatch ends the
   /// process for that or hangs; controlled, it is told as the deadlock it is.
+  ///
+  /// ```swift
+  /// let count = queue.sync { images.count }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - block: What runs.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: What `block` returns.
+  /// - Throws: What `block` throws.
   // Inlinable because a generic function that is not specialised costs more than the hop.
   @inlinable
   public func sync<Result>(

@@ -56,6 +56,11 @@ public final class Cell<Value>: @unchecked Sendable {
   }
 
   /// Sets the value. A scheduling point.
+  ///
+  /// - Parameters:
+  ///   - value: What is in it from now on.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func write(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
     home.check(name, at: SourcePlace(file: file, line: line))
     if isInsideModify(at: SourcePlace(file: file, line: line)) { return }
@@ -65,6 +70,20 @@ public final class Cell<Value>: @unchecked Sendable {
   }
 
   /// Reads and changes the value in one indivisible step.
+  ///
+  /// ```swift
+  /// let ticket = counter.modify { value in
+  ///   value += 1
+  ///   return value
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - change: Gets the value to change. It may not touch the cell itself.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: What `change` returns.
+  /// - Throws: What `change` throws; what it changed by then stays.
   @discardableResult
   public func modify<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ change: (inout Value) throws -> Result
@@ -75,19 +94,26 @@ public final class Cell<Value>: @unchecked Sendable {
       return try change(&copy)
     }
     runtime.access(resource, .write, "changes \(name)", file: file, line: line)
-    defer { keepContents() }
-    return try mutex.withLock { _ in
-      // Live, the lock itself ends the process of who comes again.
-      if runtime.kind == .live { return try change(&stored) }
-      ThreadState.current.changing.append(ObjectIdentifier(self))
-      // A copy, so that `change` can look at the cell and be told.
-      var value = stored
-      defer {
-        stored = value
-        _ = ThreadState.current.changing.popLast()
-      }
-      return try change(&value)
+    // Live, the lock itself ends the process of who comes again.
+    if runtime.kind == .live { return try mutex.withLock { _ in try change(&stored) } }
+    return try changeAlone(change)
+  }
+
+  /// Keeps all other threads of the run out, as the lock does for live ones, but not the scheduler.
+  private func changeAlone<Result>(
+    _ change: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    runtime.core.beginChange(of: resource)
+    ThreadState.current.changing.append(ObjectIdentifier(self))
+    // A copy, so that `change` can look at the cell and be told.
+    var value = mutex.withLock { _ in stored }
+    defer {
+      mutex.withLock { _ in stored = value }
+      _ = ThreadState.current.changing.popLast()
+      runtime.core.endChange(of: resource)
+      keepContents()
     }
+    return try change(&value)
   }
 
   /// Whether the calling thread is inside of `modify` of this very cell, where it must not touch it.

@@ -11,6 +11,15 @@ public struct SourcePlace: Hashable, Sendable, Encodable, CustomStringConvertibl
     self.line = line
   }
 
+  /// A place that is known only while the program runs. The name is kept for good.
+  package init(named file: String, line: UInt) {
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.utf8.count)
+    _ = bytes.initialize(fromContentsOf: Array(file.utf8))
+    // A static string is a pointer, a count and the mark of one that is a pointer to ASCII.
+    let parts = (UInt(bitPattern: bytes.baseAddress), UInt(bytes.count), UInt8(2))
+    self.init(file: unsafeBitCast(parts, to: StaticString.self), line: line)
+  }
+
   /// Module and file name, as `#fileID` gives them.
   public var fileID: String { "\(file)" }
 

@@ -21,7 +21,7 @@ extension ControlledCore {
     core.runHandlers(of: parent, by: thread, table) { TaskCancellation.cancelGroup(at: group) }
   }
 
-  /// Whoever cancels runs the handlers, in a lock that the task needs to take its handler away.
+  /// The thread that cancels runs the handlers, in a lock that the task needs to take its handler away.
   private func runHandlers(
     of task: UInt32, by thread: VirtualThread, _ table: TaskTable, _ cancel: () -> Void
   ) {
@@ -42,6 +42,7 @@ extension ControlledCore {
 
   static func askWhetherCancelled(_ step: TaskStep = .asksWhetherCancelled) {
     guard let (core, thread, table) = caller else { return }
+    if case .asksWhetherCancelled = step { thread.asks = true }
     core.look(.read, by: thread, table, step, at: thread.pending.place)
     core.noteUnseenCancellation(table)
   }
@@ -58,7 +59,7 @@ extension ControlledCore {
     ThreadState.current.asOwnAffair { core.waitForHandlers(ofTaskAt: task, by: thread) }
   }
 
-  /// Waits as long as somebody runs the handlers of the task that is at `pointer`, if one is: until
+  /// Waits as long as a thread runs the handlers of the task that is at `pointer`, if one is: until
   /// then it can neither suspend nor go on.
   func waitForHandlers(ofTaskAt pointer: UnsafeRawPointer, by thread: VirtualThread) {
     guard isGoingOn, let tasks, !tasks.cancellations.isEmpty, let task = tasks.task(at: pointer),

@@ -14,7 +14,7 @@ final class ControlledExecutor: TaskExecutor {
   /// A thread of a run gives the job to that run; elsewhere it runs as it would anyway.
   fileprivate func take(_ job: UnownedJob, after delay: Int64) {
     guard let core = ThreadState.existing?.taskCore else {
-      TaskTable.noteForeign(job)
+      guard TaskTable.noteForeign(job) else { return }
       DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) {
         job.runSynchronously(on: self.asUnownedTaskExecutor())
       }
@@ -32,7 +32,8 @@ final class ControlledMainExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     guard let core = ThreadState.existing?.taskCore else {
-      return TaskTable.noteForeign(job)
+      _ = TaskTable.noteForeign(job)
+      return
     }
     core.arrive(job, .main)
   }

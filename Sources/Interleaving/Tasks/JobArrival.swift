@@ -42,10 +42,12 @@ extension ControlledCore {
       if isPreferred { table.adopted.insert(job.identifier) }
     }
     let actor = job.kind == .actor ? thread.arrivedAt.take() : nil
+    let isWoken = job.kind == .task && noteWake(of: job.identifier, by: thread, table)
     table.arrivals.append(
       TaskTable.Arrival(
         job: job, destination: destination, delay: delay, timer: timer, from: thread,
-        row: model.snapshot(thread), actor: actor))
+        row: model.snapshot(thread), actor: actor, task: Job.current.map(TaskTable.identifier),
+        isWokenByChild: isWoken))
   }
 
   /// The table, made when the first task comes.
@@ -56,6 +58,7 @@ extension ControlledCore {
     let table = TaskTable(object: object.id)
     tasks = table
     if !TaskSightings.seesTasksBegin { noteUnseenTasks() }
+    if !LanguageHooks.seesStreams { model.record.unordered.insert(.unseenStream) }
     return table
   }
 
@@ -88,7 +91,7 @@ extension ControlledCore {
     }
     let isAlarm = arrival.delay > 0
     guard let lane = lane(for: arrival, table) else { return refuseThread(at: operation.place) }
-    model.clocks.join(lane.row, arrival.row)
+    if !arrival.isWokenByChild { model.clocks.join(lane.row, arrival.row) }
     model.clocks.advance(lane.row, by: arrival.delay)
     let follows = from.runsResumption && job.kind == .task
     lane.start = { [unowned self, unowned lane] in
@@ -114,21 +117,27 @@ extension ControlledCore {
     }
   }
 
-  /// The thread for a job: that of its task, or of the task that just gave its turn up, or any
-  /// whose past is known to come before the job, or a new one.
+  /// The thread for a job: that of its task, or of the task that just gave its turn up, or a new
+  /// one. Never that of another task: which one would be free depends on the order of things that
+  /// have nothing to do with each other, and so would who makes which step.
   private func lane(for arrival: TaskTable.Arrival, _ table: TaskTable) -> VirtualThread? {
     let task = arrival.job.kind == .task ? arrival.job.identifier : nil
     if let known = task.flatMap({ table.lanes[$0] }), model.threads[known].phase == .idle {
       return model.threads[known]
     }
     if let actor = arrival.actor { return lane(ofActor: actor, for: arrival, table) }
-    if task == nil, arrival.from.isLane, arrival.from.phase == .idle, !arrival.from.isActor {
-      return arrival.from
+    if task == nil, let own = arrival.task.flatMap({ table.lanes[$0] }),
+      model.threads[own].phase == .idle
+    {
+      return model.threads[own]
     }
-    let isNew = task.map { table.lanes[$0] == nil } ?? false
-    let lane = isNew ? nil : reusableLane(after: arrival.from)
     let name = task.flatMap { table.name(of: $0) } ?? "an actor"
-    guard let lane = lane ?? newLane(named: name, for: arrival) else { return nil }
+    // A loop that sleeps has an alarm each time round.
+    let isAlarm = arrival.delay > 0
+    let alarm = isAlarm ? table.alarmLanes[arrival.from.id].map { model.threads[$0] } : nil
+    let idle = alarm?.phase == .idle ? alarm : nil
+    guard let lane = idle ?? newLane(named: name, for: arrival) else { return nil }
+    if isAlarm { table.alarmLanes[arrival.from.id] = lane.id }
     if let task { table.lanes[task] = lane.id }
     return lane
   }
@@ -139,26 +148,18 @@ extension ControlledCore {
   ) -> VirtualThread? {
     let queue = model.object(id, as: QueueModel.self)
     if let known = queue.thread, model.threads[known].phase == .idle { return model.threads[known] }
-    let lane = newLane(named: queue.name, for: arrival)
+    let lane = newLane(named: queue.name, of: queue.origin, for: arrival)
     lane?.isActor = true
     queue.thread = lane?.id
     return lane
   }
 
-  private func reusableLane(after thread: VirtualThread) -> VirtualThread? {
-    let lane = model.threads.first { lane in
-      lane.isLane && lane.phase == .idle && !lane.isActor
-        && model.clocks.order(thread.row, lane.id) >= model.clocks.order(lane.row, lane.id)
-    }
-    // That the same thread runs both jobs is the scheduler's doing, not the program's.
-    if let lane { model.clocks.forgetSync(lane.row, but: lane.id) }
-    return lane
-  }
-
-  private func newLane(named name: String, for arrival: TaskTable.Arrival) -> VirtualThread? {
+  private func newLane(
+    named name: String, of thing: Origin? = nil, for arrival: TaskTable.Arrival
+  ) -> VirtualThread? {
     let lane = model.makeThread(
-      name, queue: nil, parent: nil, madeBy: arrival.from, at: arrival.from.pending.place,
-      core: self)
+      name, queue: nil, parent: nil, madeBy: arrival.from, of: thing,
+      at: arrival.from.pending.place, core: self)
     lane?.isLane = true
     return lane
   }

@@ -59,6 +59,11 @@ extension Job {
       || Self.size(of: future.load(fromByteOffset: 8, as: UnsafeRawPointer.self)) > 0
   }
 
+  /// The address of the group whose child it is.
+  var group: UnsafeRawPointer? {
+    Self.taskSize.flatMap { pointer.load(fromByteOffset: $0 + 16, as: UnsafeRawPointer?.self) }
+  }
+
   /// Parent and next child; the group.
   private static let childFragments = 24
 

@@ -11,6 +11,7 @@ extension RunModel {
   func startJob(_ thread: VirtualThread) {
     thread.startsJob = false
     thread.runsJob = true
+    thread.endedIn = nil
     if thread.id == 0 { mainBegan = clocks.time(thread.row) }
   }
 

@@ -36,8 +36,7 @@ enum LanguageRuntime {
     _ = JobLayout.problem
     let global: EnqueueHook = { job, original in
       guard let core = ThreadState.existing?.taskCore else {
-        TaskTable.noteForeign(job)
-        return original(job)
+        return TaskTable.noteForeign(job) ? original(job) : ()
       }
       core.arrive(job, .anywhere)
     }
@@ -93,7 +92,7 @@ extension UnownedSerialExecutor {
 
 extension Job.Executor {
   var isControlledMain: Bool { UInt(bitPattern: identity) == ControlledMainExecutor.identity }
-  /// Written by somebody else.
+  /// Written by other code.
   var isForeign: Bool { identity != nil && implementation != 0 && !isControlledMain }
 }
 

@@ -99,7 +99,7 @@ func addPendingAsStep(_ group: UnsafeMutableRawPointer, unconditionally: Bool) -
 }
 
 /// The handler of a task that is cancelled already runs at once, by the task itself; that of one
-/// that is cancelled meanwhile is run by whoever cancels, and the task waits for its end.
+/// that is cancelled meanwhile is run by the cancelling thread, and the task waits for its end.
 @_silgen_name(
   "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF")
 @usableFromInline

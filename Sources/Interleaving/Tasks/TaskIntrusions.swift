@@ -46,7 +46,7 @@ extension ControlledCore {
       "tasks cannot be controlled with this version of Swift: \(JobLayout.problem ?? "")")
   }
 
-  /// A block for the end of the run started a task, which nobody is going to wait for.
+  /// A block for the end of the run started a task, which the run will not wait for.
   func noteLateTask() {
     let failure = ProgramFailure.uncontrolledTask(
       "a block given to atEnd starts a task; it is not run")

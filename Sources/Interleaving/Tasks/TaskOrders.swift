@@ -1,4 +1,4 @@
-// What a task may rely on: that its creator came before it, whoever resumed it, what it awaited, and
+// What a task may rely on: that its creator came before it, the thread that resumed it, what it awaited, and
 // the jobs of its actor before its own. The language's runtime says so by marks that are meant for
 // ThreadSanitizer: who releases an address comes before who acquires it later.
 
@@ -7,7 +7,14 @@ extension ControlledCore {
     note { tasks in
       let row = tasks.released[pointer] ?? model.clocks.make()
       tasks.released[pointer] = row
-      model.clocks.join(row, thread.row)
+      // Some end of a child is what a parent waits for, not this one.
+      if let ends = thread.endedIn, tasks.task(at: pointer) == ends.parent,
+        !tasks.isOnActor(parent: ends.parent)
+      {
+        model.clocks.joinSync(row, thread.row)
+      } else {
+        model.clocks.join(row, thread.row)
+      }
       model.clocks.tickSync(thread.row, thread.id)
     }
   }
@@ -15,8 +22,9 @@ extension ControlledCore {
   func noteAcquisition(of pointer: UnsafeRawPointer, by thread: VirtualThread) {
     note { tasks in
       guard let row = tasks.released[pointer] else { return }
+      let isTakenOfGroup = noteTaking(ofChildAt: pointer, tasks)
       // Lazy globals are marked too, of which only the first run knows.
-      if Job.task(at: pointer) != nil || tasks.isActor(pointer) {
+      if !isTakenOfGroup, Job.task(at: pointer) != nil || tasks.isActor(pointer) {
         model.clocks.joinOrder(thread.row, row)
       }
       model.clocks.joinSync(thread.row, row)

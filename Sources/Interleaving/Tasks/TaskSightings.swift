@@ -23,6 +23,7 @@ enum TaskSightings {
   static func install() {
     // Lazy globals are marked too when they are made; the marks below must need none.
     _ = (ThreadState.existing, enter)
+    CallsOfPrograms.see()
     let hook = UInt(bitPattern: LanguageRuntime.address(of: "_swift_tsan_release"))
     standardLibrary = LoadedLibrary.all().map(\.memory).first { $0.contains(hook) } ?? 0..<0
     releaseBefore = mark("_swift_tsan_release")
@@ -51,7 +52,7 @@ enum TaskSightings {
   }
 
   /// Lazy globals are marked as well when they are made, and the scheduler may need one.
-  fileprivate static func seen(_ note: (VirtualThread) -> Void) {
+  static func seen(_ note: (VirtualThread) -> Void) {
     guard let state = ThreadState.existing, let thread = state.virtual, !state.isOwnAffair else {
       return
     }
@@ -124,6 +125,10 @@ extension ControlledCore {
     if !tasks.knows(job.identifier) { tasks.meet(job, in: self, at: thread.pending.place) }
     // It is marked twice, and once more by some executors.
     guard tasks.arriving.insert(job.identifier).inserted else { return }
+    if thread.runsJob, thread.endedIn == nil {
+      takeOwed(of: Job.current.map(TaskTable.identifier) ?? job.identifier, by: thread)
+    }
+    _ = noteWake(of: job.identifier, by: thread, tasks)
     let name = tasks.name(of: job.identifier) ?? "a task"
     if executor.isForeign { thread.delivers = name }
     guard let queue = queue(of: executor, tasks) else {
@@ -153,14 +158,6 @@ extension ControlledCore {
     guard let identity = executor.identity else { return nil }
     if executor.implementation == 0 { return tasks.queue(ofActorAt: identity, in: model) }
     return executor.isControlledMain ? model.object(mainQueue) : nil
-  }
-
-  /// A group hands on what its children bring in the order in which they end.
-  private func sawEnd(of job: Job, by thread: VirtualThread) {
-    guard let tasks, job.isGroupChild, tasks.isFirstEnd(of: job.identifier), job.bringsSomething,
-      let group = tasks.group(of: job.identifier, in: model)
-    else { return }
-    arrive(at: group, by: thread, .ends(task: tasks.name(of: job.identifier) ?? "a task"))
   }
 
   /// The first job is what the turn of an actor began for; before each further one another

@@ -16,9 +16,13 @@ final class TaskTable {
     let row: ClockTable.Row
     /// The actor whose turn it is, by the number of its queue, where that is known.
     var actor: Int?
+    /// The task that ran when it arrived.
+    var task: UInt32?
+    /// The child of a group that ended there lets its parent go on, as another one might.
+    var isWokenByChild = false
   }
 
-  /// A task that is nobody's child.
+  /// A task without a parent.
   struct Root {
     let job: Job
     let name: String
@@ -31,6 +35,8 @@ final class TaskTable {
   private(set) var roots: [Root] = []
   /// The thread that runs the jobs of a task.
   var lanes: [UInt32: Int] = [:]
+  /// The thread that runs the alarms set by a thread.
+  var alarmLanes: [Int: Int] = [:]
   private var names: [UInt32: String] = [:]
   private var alarms = 0
   /// The task about to be created.
@@ -43,7 +49,11 @@ final class TaskTable {
   private var queues: [UnsafeRawPointer: ActorQueue] = [:]
   /// How many actors of a type there are.
   private var actors: [String: Int] = [:]
-  private var groups: [UInt32: QueueModel] = [:]
+  private var ends: [UnsafeRawPointer: GroupEnds] = [:]
+  /// What tasks have taken of their groups without a step.
+  var owed: [UInt32: [(ends: GroupEnds, count: Int)]] = [:]
+  /// The tasks that had children while they were on an actor.
+  private var parentsOnActors: Set<UInt32> = []
   private var parents: [UInt32: UInt32] = [:]
   /// The tasks, and those with a group, that a step of the run cancelled.
   var cancelled: Set<UInt32> = []
@@ -87,8 +97,13 @@ final class TaskTable {
     let name = alarm ?? announced?.name ?? "task \(names.count - alarms + 1)"
     names[job.identifier] = name
     pointers[UnsafeRawPointer(job.pointer)] = job.identifier
+    // What a task that lived there before has released is not for this one.
+    released[UnsafeRawPointer(job.pointer)] = nil
     if job.isChild, let parent = Job.current {
       parents[job.identifier] = pointers[UnsafeRawPointer(parent)]
+      if ThreadState.current.virtual?.isOnActor == true {
+        parentsOnActors.insert(TaskTable.identifier(parent))
+      }
       children[UnsafeRawPointer(parent), default: []].append(UnsafeRawPointer(job.pointer))
     }
     TaskTable.claim(job.identifier, name, for: core)
@@ -97,9 +112,13 @@ final class TaskTable {
     roots.append(Root(job: job, name: name, place: announced?.place ?? place))
   }
 
-  /// The run is over.
-  func close() {
-    TaskTable.disclaim(names.keys)
+  /// The run is over. Jobs of tasks that it leaves behind are never run.
+  func close(leavingBehind isDoomed: Bool) {
+    if isDoomed, !unfinished.isEmpty {
+      TaskTable.leaveBehind(names.keys)
+    } else {
+      TaskTable.disclaim(names.keys)
+    }
     let isLeftBehind = !unfinished.isEmpty
     for root in roots { root.job.release() }
     roots = []
@@ -126,20 +145,31 @@ extension TaskTable {
     let number = actors[type]!
     let queue = model.makeObject(number == 1 ? type : "\(type) \(number)", QueueModel.init)
     queue.kind = "actor"
+    if let origin = model.actorOrigins[address] { queue.origin = origin }
     queues[address] = ActorQueue(actor: actor, queue: queue)
     return queue
   }
 
   func isActor(_ address: UnsafeRawPointer) -> Bool { queues[address] != nil }
 
-  /// What the ends of a task's group children are put into.
-  func group(of child: UInt32, in model: RunModel) -> QueueModel? {
-    guard let parent = parents[child] else { return nil }
-    if let known = groups[parent] { return known }
-    let queue = model.makeObject("of \(name(of: parent) ?? "a task")", QueueModel.init)
-    queue.kind = "group"
-    groups[parent] = queue
-    return queue
+  /// The ends of the children of the group that a child belongs to.
+  func ends(of child: Job, in model: RunModel) -> GroupEnds? {
+    guard let parent = parents[child.identifier], let group = child.group else { return nil }
+    if let known = ends[group] { return known }
+    let name = "the group of \(name(of: parent) ?? "a task")"
+    let made = GroupEnds(parent: parent, semaphore: model.makeObject(name, SemaphoreModel.init))
+    ends[group] = made
+    return made
+  }
+
+  func removeEnds(ofGroupAt address: UnsafeRawPointer) -> GroupEnds? {
+    ends.removeValue(forKey: address)
+  }
+
+  func isOnActor(parent: UInt32) -> Bool { parentsOnActors.contains(parent) }
+
+  func endMoment(of child: Job, _ ends: GroupEnds) -> Int64 {
+    ends.moment(orderCounts: child.bringsSomething || isOnActor(parent: ends.parent))
   }
 
   /// True once for each task.
@@ -193,6 +223,7 @@ extension TaskTable {
     // @unchecked Sendable because a core is, and the table of owners is locked.
     weak var core: ControlledCore?
     let name: String
+    var isLeftBehind = false
   }
 
   private static let owners = Mutex<[UInt32: Owner]>([:])
@@ -208,12 +239,20 @@ extension TaskTable {
     owned.subtract(tasks.count, ordering: .relaxed)
   }
 
-  /// A thread outside any run enqueues `job`; if its task belongs to a run, that run says so.
-  static func noteForeign(_ job: UnownedJob) {
-    guard owned.load(ordering: .relaxed) > 0 else { return }
+  private static func leaveBehind(_ tasks: some Collection<UInt32>) {
+    owners.withLock { owners in
+      for task in tasks { owners[task] = Owner(core: nil, name: "", isLeftBehind: true) }
+    }
+  }
+
+  /// A thread outside any run enqueues `job`; if its task belongs to a run, that run says so. False
+  /// if the job is not to be run, because the run of its task is over.
+  static func noteForeign(_ job: UnownedJob) -> Bool {
+    guard owned.load(ordering: .relaxed) > 0 else { return true }
     let job = Job(job)
-    guard job.kind == .task else { return }
+    guard job.kind == .task else { return true }
     let owner = owners.withLock { $0[job.identifier] }
     owner?.core?.noteForeignResumption(of: owner!.name)
+    return !(owner?.isLeftBehind ?? false)
   }
 }

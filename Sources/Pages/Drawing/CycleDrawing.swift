@@ -9,14 +9,17 @@ internal import WorkbookKit
 ///         └────────────┘
 struct CycleDrawing {
   let cycle: WaitCycle
+  /// Its threads have the colours of their lanes.
+  let timeline: Timeline
   let width: Double
   let top: Double
   private let gap = 46.0
   private let frameWidth: Double
   private let words: [[String]]
 
-  init(_ cycle: WaitCycle, width: Double, top: Double) {
+  init(_ cycle: WaitCycle, beside timeline: Timeline, width: Double, top: Double) {
     self.cycle = cycle
+    self.timeline = timeline
     self.width = width
     self.top = top
     let count = Double(max(1, cycle.links.count))
@@ -47,8 +50,9 @@ struct CycleDrawing {
       """
     let name = TextLine(cycle.links[index].thread)
       .truncated(to: Scalable.letters(in: frameWidth - 24)).text
+    let lane = timeline.lanes.firstIndex(of: cycle.links[index].thread) ?? index
     return box
-      + Scalable.text([name], x: x + 12, y: top + 20, class: "strong lane-\(index % 4)")
+      + Scalable.text([name], x: x + 12, y: top + 20, class: "strong lane-\(lane % 4)")
       + Scalable.text(
         words[index], x: x + 12, y: top + 20 + Scalable.lineHeight, class: "deed")
   }

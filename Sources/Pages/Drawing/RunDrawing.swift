@@ -22,7 +22,7 @@ public struct RunDrawing {
     var parts = heading + lanes.body
     var y = lanes.bottom
     if let cycle = shown.cycle {
-      let drawing = CycleDrawing(cycle, width: lanes.width, top: y + 26)
+      let drawing = CycleDrawing(cycle, beside: shown.timeline, width: lanes.width, top: y + 26)
       parts += drawing.body
       y = drawing.bottom
     }

@@ -16,6 +16,15 @@ struct Markup: Sendable, Hashable {
   /// Words as they are, with what markup is made of spelled out.
   init(words: String) { source = Self.escaped(words) }
 
+  /// JSON for a script: nothing in it ends the element that it stands in.
+  init(data json: String) { source = json.replacing("<", with: "\\u003c") }
+
+  /// JSON for an attribute in single quotes: its own quotes, of which it has many, stay short.
+  init(attribute json: String) {
+    source = json.replacing("&", with: "&amp;").replacing("'", with: "&#39;")
+      .replacing("<", with: "&lt;")
+  }
+
   static func += (left: inout Markup, right: Markup) { left.source += right.source }
 
   static func + (left: Markup, right: Markup) -> Markup { Markup([left, right]) }

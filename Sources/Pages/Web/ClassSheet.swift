@@ -7,12 +7,11 @@ public struct ClassSheet {
   public init(_ report: ClassReport) { page = ClassPage(report) }
 
   public func html() -> String {
-    let readers = page.report.readers.count
-    return PageShell.page(
-      title: "A class of \(readers)",
+    PageShell.page(
+      title: page.title,
       [
         "<header class=\"top\"><span>Core Data Concurrency, a workbook</span></header>",
-        "<h1>A class of \(readers.of("reader"))</h1>",
+        "<h1>\(page.title)</h1>",
       ]
         + page.sections.map { section in
           "<section><h2>\(section.title)</h2>\(Markup.table(section.table))</section>"

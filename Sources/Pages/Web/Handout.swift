@@ -12,7 +12,8 @@ public struct Handout {
     self.chapter = chapter
     self.symptoms = symptoms
     rule = chapter.path.filter { ["the-rule", "in-your-own-app"].contains($0.id) }.map { step in
-      "<section><h2>\(step.title)</h2>\(StepMarkup.markup(of: step.shown))</section>"
+      let body = step.shown.map { BlockMarkup(block: $0, explorations: nil).markup }
+      return "<section><h2>\(step.title)</h2>\(body)</section>"
     }
   }
 

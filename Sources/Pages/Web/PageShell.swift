@@ -1,6 +1,8 @@
 /// A whole page in one file: nothing is fetched from anywhere, and nothing may be.
 enum PageShell {
-  static func page(title: String, _ body: [Markup], script: Markup = PageScript.text) -> String {
+  /// `chapter` is what is kept of it in the browser.
+  static func page(title: String, chapter: String? = nil, _ body: [Markup]) -> String {
+    let kept = chapter.map { " data-chapter=\"\($0)\"" as Markup } ?? ""
     let whole: Markup = """
       <!DOCTYPE html>
       <html lang="en">
@@ -14,11 +16,14 @@ enum PageShell {
       <style>
       \(Stylesheet.text)
       </style>
+      <script>
+      \(Script.first)
+      </script>
       </head>
-      <body>
+      <body\(kept)>
       \(Markup(body, separator: "\n"))
       <script>
-      \(script)
+      \(Script.text)
       </script>
       </body>
       </html>

@@ -12,10 +12,11 @@ public struct ScenarioSheet {
 
   /// An order with its place among the others.
   private struct Order {
-    let shown: ShownRun
-    /// How many orders end like it; nil for one that somebody asked for.
+    let tab: PlayerMarkup.Tab
+    /// How many orders end like it; nil for one that was asked for.
     let count: Int?
-    let title: String
+
+    var shown: ShownRun { tab.run.shown }
   }
 
   /// Explores the variants. `first` is the one that is asked about, and `asked` an order of it that
@@ -27,23 +28,21 @@ public struct ScenarioSheet {
     results = try experiments.explored(forStory: true)
     let given = asked.map { run in
       let shown = ShownRun(first, run)
+      let title =
+        "\(first.variant.name), the order of \(run.code), ends as \(shown.outcome.name)"
       return Order(
-        shown: shown, count: nil,
-        title: "\(first.variant.name), the order of \(run.code), ends as \(shown.outcome.name)")
+        tab: PlayerMarkup.Tab(
+          label: "your order: \(shown.outcome.name)", run: RunMarkup(shown: shown, title: title)),
+        count: nil)
     }
     orders = try (given.map { [$0] } ?? []) + results.flatMap { try Self.orders(of: $0) }
     question = try QuestionMarkup(.standard(first))
   }
 
   private static func orders(of result: ExperimentResult) throws -> [Order] {
-    try result.examples().map { example in
-      let all = result.exploration.schedules
-      let order = example.isSimplest ? "the simplest such order" : "one such order"
-      return Order(
-        shown: ShownRun(result.experiment, example.run), count: example.schedules,
-        title: "\(result.experiment.variant.name) ends as \(example.outcome.name) in "
-          + "\(example.schedules) of \(all == 1 ? "1 order" : "\(all) orders"); \(order)")
-    }
+    let name = result.experiment.variant.roleName(isRight: result.table().failing == 0)
+    let tabs = try PlayerMarkup.tabs(of: result, named: name)
+    return try zip(tabs, result.examples()).map { Order(tab: $0, count: $1.schedules) }
   }
 
   /// The page.
@@ -82,26 +81,13 @@ public struct ScenarioSheet {
   }
 
   private var player: Markup {
-    let tabs = orders.enumerated().map { index, order in
-      """
-      <button type="button" role="tab" aria-selected="\(index == 0 ? "true" : "false")">\
-      \(order.shown.experiment.variant.name): \(order.shown.outcome.name)</button>
-      """ as Markup
-    }
-    let runs = orders.map { RunMarkup(shown: $0.shown, title: $0.title).markup }
-    return """
-      <section id="orders" class="unasked printed" aria-label="Orders">
-      <div class="tabs" role="tablist" aria-label="Programs and how they end">\(tabs)</div>
-      \(Markup(runs, separator: "\n"))
-      <div class="bar screen" role="group" aria-label="Steps" hidden>
-      <button type="button" data-go="-1000000000" aria-label="First step">⇤</button>
-      <button type="button" data-go="-1" aria-label="Step back">←</button>
-      <button type="button" data-go="1" aria-label="Next step">→</button>
-      <button type="button" data-go="1000000000" aria-label="Last step">⇥</button>
-      <span class="said" role="status" aria-live="polite"></span>
-      </div>
-      </section>
-      """
+    """
+    <section id="orders" class="player unasked printed" aria-labelledby="step-through">
+    <h2 id="step-through">Step through it</h2>
+    \(PlayerMarkup(orders.map(\.tab), id: "orders").content)
+    \(PlayerMarkup.legend)
+    </section>
+    """
   }
 
   private var change: Markup {

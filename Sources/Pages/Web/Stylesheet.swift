@@ -22,7 +22,7 @@ enum Stylesheet {
     pre .line.marked{border-left-color:var(--accent)}
     pre .line.now{background:var(--mark);border-left-color:var(--bad)}
     pre .goes{color:var(--bad)}pre .comes{color:var(--good)}
-    section{margin:0 0 2.2rem}.step>pre,.step details>pre{max-width:56rem}
+    section{margin:0 0 2.2rem}
     header.top{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.2rem 1rem;\
     color:var(--faint);font-size:.9rem;border-bottom:1px solid var(--rule);padding-bottom:.5rem;\
     margin-bottom:1rem}
@@ -41,72 +41,29 @@ enum Stylesheet {
     .options label{border:1px solid var(--rule);border-radius:8px;padding:.5rem .8rem;\
     background:var(--panel)}
     .key{color:var(--faint);margin-right:.5rem}
-    button.right{border-color:var(--good);box-shadow:inset 5px 0 var(--good)}
-    button.wrong{border-color:var(--bad);box-shadow:inset 5px 0 var(--bad)}
-    .verdict{font-weight:600;margin:.6rem 0;min-height:1.5em}
+    .options .right{border-color:var(--good);box-shadow:inset 5px 0 var(--good)}
+    .options .wrong{border-color:var(--bad);box-shadow:inset 5px 0 var(--bad)}
+    .verdict{font-weight:600;margin:.6rem 0;min-height:1.5em}.verdict:empty{min-height:0}
     summary{padding:.6rem 0;font-weight:600;min-height:44px}
     .bar{position:sticky;bottom:0;z-index:2;display:flex;flex-wrap:wrap;align-items:center;\
     gap:.5rem;background:var(--ground);border-top:1px solid var(--rule);padding:.5rem 0}
     .bar button{padding:.3rem .7rem;text-align:center}
     .bar .said{flex:1 1 16rem;min-width:0;overflow-wrap:anywhere}
-    .tabs{display:flex;flex-wrap:wrap;gap:.4rem;margin:0 0 .8rem}
-    .run>h3{margin:.2rem 0 .5rem}
+    .tabs,[role=tablist]{display:flex;flex-wrap:wrap;gap:.4rem}.tabs{margin:0 0 .8rem}
+    .tabs .more{display:none}.run>h3{margin:.2rem 0 .5rem;font-size:1rem}
+    button.main{border-color:var(--accent);font-weight:600}
+    button[aria-disabled=true]{border-style:dashed;color:var(--faint);background:none}
     .wide{overflow:auto}table{border-collapse:collapse;font-size:.95rem;margin:0 0 .8rem}
     caption{text-align:left;font-weight:600;padding:.2rem 0}
     th,td{text-align:left;vertical-align:top;padding:.3rem .9rem .3rem 0;\
     border-bottom:1px solid var(--rule)}
     figure{margin:0 0 1rem}figcaption{color:var(--faint);font-size:.9rem}
-    figure svg{max-width:100%;height:auto}
+    figure svg{width:100%;max-width:620px;height:auto}
     \(Scalable.style)
     [hidden]{display:none!important}
     \(lanes)
+    \(book)
     \(small)
     \(paper)
-    """
-
-  /// Each step is a row with as many cells as there are lanes; the rails run behind them.
-  private static let lanes: Markup = """
-    .lanes{list-style:none;margin:0;padding:0 0 0 2.1rem;background:repeating-linear-gradient(\
-    to right,var(--rule) 0 2px,transparent 2px calc(100%/var(--lanes))) content-box}
-    .scroll{max-height:calc(100vh - 15rem);overflow:auto;position:relative}
-    .lanes li,.lanes .heads{display:grid;position:relative;\
-    grid-template-columns:repeat(var(--lanes),minmax(0,1fr))}
-    .heads{position:sticky!important;top:0;z-index:1;background:var(--ground);\
-    padding-left:2.1rem;display:grid;grid-template-columns:repeat(var(--lanes),minmax(0,1fr))}
-    .heads b{padding:.1rem .5rem .3rem;overflow-wrap:anywhere;border-left:4px solid}
-    .lanes li::before{content:attr(data-number);position:absolute;left:-2.1rem;width:1.6rem;\
-    text-align:right;color:var(--faint);font-size:.85rem;top:.3rem}
-    .deed{grid-column:calc(var(--lane) + 1);grid-row:1;padding:.22rem .5rem;margin:.12rem .3rem \
-    .12rem 0;border-left:4px solid;border-radius:0 6px 6px 0;background:var(--panel);\
-    overflow-wrap:anywhere;font-size:.93rem;line-height:1.35;scroll-margin:3rem}
-    .deed .text{color:var(--ink)}.deed .who{position:absolute;width:1px;height:1px;\
-    overflow:hidden;clip-path:inset(50%)}
-    .decisive .text{font-weight:700}.mark{margin-right:.3rem;color:var(--ink)}
-    .later .deed{opacity:.45}.now .deed{background:var(--mark);outline:2px solid currentColor;\
-    outline-offset:-2px}
-    .waits{grid-column:calc(var(--lane) + 1);grid-row:1;border-left:4px dotted var(--bad);\
-    margin-left:-1px}
-    .turn{margin:.3rem 0 .3rem;border-top:3px double var(--bad);color:var(--bad);\
-    font-weight:600;font-size:.9rem;grid-column:1/-1;background:var(--ground)}
-    .never{color:var(--bad);font-weight:700}
-    """
-
-  private static let small: Markup = """
-    @media (max-width:760px){body{padding:.7rem .8rem 3rem}.pair{grid-template-columns:\
-    minmax(0,1fr)}h1{font-size:1.35rem}.scroll{max-height:none}pre.source{max-height:40vh}
-    .lanes.many li{grid-template-columns:minmax(0,1fr)}.heads.many{display:flex;flex-wrap:wrap}
-    .lanes.many{background:none}.many .deed{grid-column:1;margin-left:calc(var(--lane)*.8rem)}
-    .many .deed .who{position:static;width:auto;height:auto;clip-path:none;font-weight:700;\
-    margin-right:.3rem}.many .waits{display:none}
-    .bar .said{flex-basis:100%;order:-1;min-height:2.6em}}
-    @media (prefers-reduced-motion:no-preference){.deed{transition:opacity .15s}}
-    """
-
-  private static let paper: Markup = """
-    @media print{html{font-size:10.5pt}body{max-width:none;padding:0}.bar,.tabs,.options button,\
-    .screen{display:none!important}[hidden].printed{display:block!important}\
-    .scroll,pre,pre.source{max-height:none;overflow:visible}pre{white-space:pre-wrap}\
-    .later .deed{opacity:1}section,figure,.run,li,table{break-inside:avoid}\
-    .now .deed{outline:none}a{color:inherit}}
     """
 }

@@ -12,11 +12,14 @@ public struct OutputPreferences: Sendable, Equatable {
   public var isAccessible: Bool?
   /// Clickable links by escape sequence. Never guessed: old terminals print garbage.
   public var hasHyperlinks: Bool
+  /// Whether letters stand on a light ground; nil leaves it to the environment.
+  public var isLight: Bool?
 
   public init(
     color: ColorChoice = .auto, isPlain: Bool = false, isAccessible: Bool? = nil,
-    hasHyperlinks: Bool = false
+    hasHyperlinks: Bool = false, isLight: Bool? = nil
   ) {
+    self.isLight = isLight
     self.color = color
     self.isPlain = isPlain
     self.isAccessible = isAccessible
@@ -33,11 +36,15 @@ public struct OutputStyle: Sendable, Equatable {
   public var usesHyperlinks: Bool
   /// Whether a line may be drawn over again.
   public var redraws: Bool
+  /// Whether letters stand on a light ground, where cyan and yellow cannot be read.
+  public var isLight: Bool
 
   public init(
     width: Int = 80, usesColor: Bool = false, usesUnicode: Bool = true,
-    isAccessible: Bool = false, usesHyperlinks: Bool = false, redraws: Bool = false
+    isAccessible: Bool = false, usesHyperlinks: Bool = false, redraws: Bool = false,
+    isLight: Bool = false
   ) {
+    self.isLight = isLight
     self.width = width
     self.usesColor = usesColor
     self.usesUnicode = usesUnicode
@@ -72,7 +79,15 @@ extension TerminalCapabilities {
       usesUnicode: isUnicode && !preferences.isPlain,
       isAccessible: isAccessible,
       usesHyperlinks: preferences.hasHyperlinks && facts.isTerminal && !isDumb && !isAccessible,
-      redraws: facts.isTerminal && !isDumb && !isAccessible)
+      redraws: facts.isTerminal && !isDumb && !isAccessible,
+      isLight: preferences.isLight ?? isLight)
+  }
+
+  /// `0;15` is black on white: some terminals say so.
+  private var isLight: Bool {
+    guard let ground = variables["COLORFGBG"]?.split(separator: ";").last.flatMap({ Int($0) })
+    else { return false }
+    return ground == 7 || (9...15).contains(ground)
   }
 
   private func usesColor(on stream: Stream, choice: ColorChoice) -> Bool {

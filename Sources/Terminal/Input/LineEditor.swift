@@ -92,8 +92,9 @@ public final class LineEditor {
   static func marked(_ prompt: TextLine, _ style: OutputStyle) -> String {
     prompt.spans.map { span in
       let words = TextLine([TextSpan(span.text)]).rendered(style)
-      guard style.usesColor, !span.role.rendition.isEmpty else { return words }
-      return "\u{1}\u{1B}[\(span.role.rendition)m\u{1}\(words)\u{1}\u{1B}[0m\u{1}"
+      let rendition = span.role.rendition(isLight: style.isLight)
+      guard style.usesColor, !rendition.isEmpty else { return words }
+      return "\u{1}\u{1B}[\(rendition)m\u{1}\(words)\u{1}\u{1B}[0m\u{1}"
     }.joined()
   }
 }

@@ -26,7 +26,7 @@ public struct Pager: Sendable {
     }
     guard let chosen = capabilities.variables["PAGER"] else {
       // Ends when all fits, keeps colours, and leaves the text in the scrollback.
-      return .command("less -FRX '-PSpace goes on, b goes back, q leaves'")
+      return .command("less -FRX '-P?eThe end; q leaves:Space goes on, b goes back, q leaves.'")
     }
     let words = chosen.split(separator: " ")
     return words.isEmpty || words == ["cat"] ? .standardOutput : .command(chosen)

@@ -10,8 +10,9 @@ extension TextSpan {
   fileprivate func rendered(_ style: OutputStyle) -> String {
     var words = ControlCharacters.visible(text)
     if !style.usesUnicode { words = AsciiSpelling.of(words) }
-    if style.usesColor, !role.rendition.isEmpty {
-      words = "\u{1B}[\(role.rendition)m\(words)\u{1B}[0m"
+    let rendition = role.rendition(isLight: style.isLight)
+    if style.usesColor, !rendition.isEmpty {
+      words = "\u{1B}[\(rendition)m\(words)\u{1B}[0m"
     }
     if style.usesHyperlinks, let target {
       let address = ControlCharacters.visible(target)

@@ -1,7 +1,20 @@
 extension TextRole {
   /// The parameters of the terminal's "select graphic rendition", empty for plain text.
   /// Only the sixteen basic colours: they follow the reader's own theme.
-  var rendition: String {
+  func rendition(isLight: Bool) -> String { isLight ? lightRendition ?? rendition : rendition }
+
+  /// Where the usual colour cannot be read on a light ground.
+  private var lightRendition: String? {
+    switch self {
+    case .heading: "1;34"
+    case .code, .type: "34"
+    case .warning, .number: "35"
+    case .lane(let lane): Self.lightLanes[lane.remainderIndex(Self.lightLanes.count)]
+    default: nil
+    }
+  }
+
+  private var rendition: String {
     switch self {
     case .plain: ""
     case .heading: "1;36"
@@ -24,6 +37,7 @@ extension TextRole {
   }
 
   private static let laneRenditions = ["36", "33", "35", "32", "34", "31", "96", "93"]
+  private static let lightLanes = ["34", "31", "35", "32", "1;34", "1;31", "1;35", "1;32"]
 }
 
 extension Int {

@@ -7,6 +7,7 @@
 ///     ## Hint: where to look
 ///     ## Hint: which rule is broken
 ///     ## Hint: what shape the fix has
+///     ## Our way
 public struct ExerciseSheet: Sendable, Hashable {
   public let title: String
   /// Markdown.
@@ -31,12 +32,15 @@ public struct ExerciseSheet: Sendable, Hashable {
     var task: [Substring] = []
     var hints: [(title: String, lines: [Substring])] = []
     var isInFence = false
+    var isBehindHints = false
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("```") { isInFence.toggle() }
       if !isInFence, line.hasPrefix("# ") {
         title = String(line.dropFirst(2))
       } else if !isInFence, line.hasPrefix(Self.hintHeading) {
         hints.append((String(line.dropFirst(Self.hintHeading.count)), []))
+      } else if isBehindHints || !isInFence && !hints.isEmpty && line.hasPrefix("## ") {
+        isBehindHints = true
       } else if hints.isEmpty {
         task.append(line)
       } else {

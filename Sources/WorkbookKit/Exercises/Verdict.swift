@@ -30,6 +30,10 @@ public struct Judgement: Sendable, Hashable, Codable {
   /// A hang: who waits for whom.
   public var cycle: WaitCycle?
   public var evidence: Evidence?
+  /// What the answer printed in that order.
+  public var printed: PrintedLines?
+  /// What the kernel could not keep the answer from.
+  public var caveat: String?
   /// Given to a pass only: what could still be gentler.
   public var stars: [StarNote] = []
 

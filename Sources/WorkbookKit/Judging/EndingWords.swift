@@ -4,9 +4,10 @@ internal import Foundation
 extension Judgement {
   static func ended(
     _ exercise: any CheckedExercise, _ result: ChildResult, _ limits: ChildLimits,
-    lastWord: String?, refused: RefusedDeed? = nil
+    _ heard: ChildReport
   ) -> Judgement {
-    if let refused { return Self.refused(exercise, refused) }
+    let lastWord = heard.lastWord
+    if let refused = heard.refused { return Self.refused(exercise, refused) }
     if result.leftProcesses { return .startedProcesses(exercise) }
     switch result.ending {
     case .exited(let status): return endedEarly(exercise, status, result)
@@ -20,10 +21,13 @@ extension Judgement {
       // Whoever starts a program blocks all signals for that moment, so the kernel cannot let the
       // process say what it was kept from.
       if signal == SIGSYS { return startedProcesses(exercise) }
-      return crashed(exercise, signal, result, hasSpoken: lastWord != nil)
+      return crashed(exercise, signal, result, hasSpoken: lastWord != nil, heard.death)
     case .stopped(let reason): return stopped(exercise, reason)
     }
   }
+
+  /// The cause of a check that came to no end because of others.
+  static let tooBusy = "machine.too-busy"
 
   static func startedProcesses(_ exercise: any CheckedExercise) -> Judgement {
     of(
@@ -39,6 +43,20 @@ extension Judgement {
       of(
         exercise, .crash, "limit.signals",
         "The answer sent a signal to another process. That is not among its tasks.")
+    case .memory:
+      of(
+        exercise, .crash, "limit.other-processes",
+        "The answer looks into another process, as a debugger does. That is not among its tasks.")
+    case .network:
+      of(
+        exercise, .crash, "limit.network",
+        "The answer opens a connection. A check has no network: what an answer does must come to "
+          + "the same on every machine and every day.")
+    case .descriptor:
+      of(
+        exercise, .crash, "limit.descriptors",
+        "The answer closes files that it has not opened, among them the line on which the check "
+          + "waits for its verdict. Close only what you have opened.")
     case .file:
       of(
         exercise, .crash, "limit.files",
@@ -76,7 +94,7 @@ extension Judgement {
 
   private static func crashed(
     _ exercise: any CheckedExercise, _ signal: Int32, _ result: ChildResult,
-    hasSpoken: Bool
+    hasSpoken: Bool, _ death: Death?
   ) -> Judgement {
     let (code, sentence) =
       switch signal {
@@ -93,7 +111,12 @@ extension Judgement {
       case SIGXFSZ: ("limit.file-size", "The answer wrote a file of more than 64 MB.")
       default: ("crashed.signal-\(signal)", "The answer was ended by signal \(signal).")
       }
-    return of(exercise, .crash, code, sentence, detail: result.lastWords)
+    let words = [sentence, death?.sentence].compactMap(\.self).joined(separator: " ")
+    var judgement = of(exercise, .crash, code, words, detail: result.lastWords)
+    judgement.schedule = death?.code
+    let printed = PrintedLines(lastOf: result.output)
+    judgement.printed = printed.isEmpty ? nil : printed
+    return judgement
   }
 
   private static func stopped(
@@ -116,9 +139,16 @@ extension Judgement {
     case .threads(let count):
       of(exercise, .crash, "limit.threads", "The answer had \(count) threads and made more.")
     case .processes: startedProcesses(exercise)
+    case .tooLong(let time, let threads):
+      of(
+        exercise, .inconclusive, "limit.time",
+        "The check did not come to an end within \(time.components.seconds) s; it mostly takes one. "
+          + (threads > 40 ? "By then the answer had \(threads) threads. " : "")
+          + "Threads of the system that never end and loops that sleep take that long. Use the "
+          + "queues of contexts, DispatchQueue, Thread and Task, which the check can see.")
     case .wall(let time):
       of(
-        exercise, .inconclusive, "machine.too-busy",
+        exercise, .inconclusive, tooBusy,
         "The check did not come to an end within \(time.components.seconds) s, and the machine "
           + "gave it too little time to say why. Check again when it is less busy.")
     case .cancelled: of(exercise, .inconclusive, "check.cancelled", "The check was interrupted.")
@@ -133,6 +163,25 @@ extension Judgement {
       exercise: exercise.id, contentHash: "", verdict: verdict,
       cause: Cause(code: code, rationale: rationale, detail: detail))
   }
+}
+
+extension Death {
+  fileprivate var sentence: String {
+    "In the trial '\(trial)' that was on the thread '\(thread)'"
+      + (place.map { ", after the step at \($0)." } ?? ".")
+  }
+}
+
+extension PrintedLines {
+  /// The last lines of all that was printed, if all of it was kept: the other runs of a process come
+  /// before the one in which it dies.
+  fileprivate init(lastOf output: CapturedOutput) {
+    self.init()
+    guard output.dropped == 0 else { return }
+    for line in PrintedLines(output.text).ending { append(line) }
+  }
+
+  private var ending: [String] { last.isEmpty ? first : last }
 }
 
 extension ChildResult {

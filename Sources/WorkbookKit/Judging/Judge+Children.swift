@@ -6,40 +6,46 @@ extension Judge {
   /// child is charged with that, and the rest go on in a new one.
   func judgePieces(_ names: [String], of exercise: any CheckedExercise) async throws -> [Judgement]
   {
-    let program = workplace.binaries.appending(path: examiner)
-    guard FileManager.default.isExecutableFile(atPath: program.plainPath) else {
-      throw ModuleTrouble(module: examiner, trouble: .missing)
-    }
+    let program = try await samples(of: exercise)
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
-    return try await examine(
+    let pieces = try await examine(
       names, of: exercise, with: program, in: folder.url.appending(path: "scratch"))
+    return try await tellingRaces(of: pieces, names, exercise)
   }
 
-  /// One judgement for each name, in order. `scratch` is where a child may write, and is gone
+  /// What is said of one piece.
+  struct ExaminedPiece {
+    var judgement: Judgement
+    /// As in `Examined`.
+    var ifRacing: Judgement?
+  }
+
+  /// One for each name, in order. `scratch` is where a child may write, and is gone
   /// afterwards.
   func examine(
     _ names: [String], of exercise: any CheckedExercise, with program: URL, in scratch: URL
-  ) async throws -> [Judgement] {
-    var judgements: [Judgement] = []
+  ) async throws -> [ExaminedPiece] {
+    var judgements: [ExaminedPiece] = []
     var mayRetry = true
     while judgements.count < names.count {
       let request = ExaminerRequest(token: "\(UUID())", pieces: Array(names[judgements.count...]))
       let (heard, result) = try await send(request, of: exercise, with: program, in: scratch)
-      judgements += heard.judgements
+      judgements += heard.judgements.enumerated().map {
+        ExaminedPiece(judgement: $1, ifRacing: heard.racing[$0])
+      }
       guard heard.judgements.isEmpty else {
         mayRetry = true
         continue
       }
       // Not one verdict: the first of the rest is what ended the child.
-      let judgement = Judgement.ended(
-        exercise, result, limits, lastWord: heard.lastWord, refused: heard.refused)
-      if judgement.verdict == .inconclusive && mayRetry {
+      let judgement = Judgement.ended(exercise, result, limits, heard)
+      if judgement.cause?.code == Judgement.tooBusy && mayRetry {
         mayRetry = false
         steps(.retrying)
         continue
       }
-      judgements.append(judgement)
+      judgements.append(ExaminedPiece(judgement: judgement))
     }
     return judgements
   }
@@ -54,14 +60,14 @@ extension Judge {
     let child = ChildProgram(
       executable: program.plainPath,
       environment: [
-        ExaminerRequest.variable: exercise.id, "TMPDIR": scratch.plainPath, "LANG": "C.UTF-8",
-        "SWIFT_BACKTRACE": "enable=no",
+        "TMPDIR": scratch.plainPath, "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
         // What a set is gone through in is up to chance otherwise, and a verdict never is.
         "SWIFT_DETERMINISTIC_HASHING": "1",
       ],
       greeting: String(decoding: try JSONEncoder().encode(request), as: UTF8.self))
     let heard = Mutex(ChildReport(request, exercise))
-    let result = try await child.run(within: limits) { line in
+    let result = try await child.run(within: limits, concludes: ExaminerMessage.isVerdict) {
+      line in
       guard let message = try? JSONDecoder().decode(ExaminerMessage.self, from: line) else {
         return
       }
@@ -83,9 +89,16 @@ struct ChildReport {
   private let request: ExaminerRequest
   private let exercise: any CheckedExercise
   private(set) var judgements: [Judgement] = []
+  /// What is said instead of those whose threads share a variable, by their index.
+  private(set) var racing: [Int: Judgement] = [:]
+  /// Where the last one's do.
+  private(set) var races: [RacingPlaces] = []
   private(set) var replayed: Replayed?
+  private(set) var tally: OutcomeCounts?
   /// What the kernel said of the child when a signal ended it.
   private(set) var lastWord: String?
+  /// How the answer ended the child.
+  private(set) var death: Death?
   /// What the child was kept from, and ended for.
   private(set) var refused: RefusedDeed?
 
@@ -105,10 +118,14 @@ struct ChildReport {
       }
       let isWhole = examined.judgement.verdict != .pass || examined.trials == exercise.trialIDs
       judgements.append(isWhole ? examined.judgement : .incomplete(exercise))
+      if isWhole { racing[next] = examined.ifRacing }
+      races = examined.races
     case .replayed(request.token, let replayed): self.replayed = replayed
+    case .explored(request.token, let tally): self.tally = tally
     case .refused(let deed): refused = deed
+    case .died(let death): self.death = death
     case .dying(let statistics): lastWord = statistics
-    case .progress, .verdict, .replayed: break
+    case .progress, .verdict, .replayed, .explored, .tried: break
     }
   }
 
@@ -116,6 +133,13 @@ struct ChildReport {
   mutating func blameLastForProcesses() {
     guard !judgements.isEmpty, judgements.count == request.pieces.count else { return }
     judgements[judgements.count - 1] = .startedProcesses(exercise)
+  }
+}
+
+extension ExaminerMessage {
+  fileprivate static func isVerdict(_ line: Data) -> Bool {
+    guard case .verdict? = try? JSONDecoder().decode(Self.self, from: line) else { return false }
+    return true
   }
 }
 

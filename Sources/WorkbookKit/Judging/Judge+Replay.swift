@@ -41,7 +41,7 @@ extension Judge {
     switch heard.replayed {
     case .order(let order): return .replayed(order)
     case .refused(let reason): return .refused(reason)
-    case nil: return .judged(.ended(exercise, result, limits, lastWord: heard.lastWord))
+    case nil: return .judged(.ended(exercise, result, limits, heard))
     }
   }
 }

@@ -5,8 +5,8 @@ internal import Foundation
 public struct Judge: Sendable {
   /// What is being done.
   public enum Step: Sendable, Hashable {
-    /// Another check of the same exercise has to end first.
-    case waiting
+    /// Another check of the same exercise has to end first: after a while, that of this process.
+    case waiting(for: CheckUnderWay?)
     case building
     case exploring(trial: String, schedules: Int)
     /// The machine was too busy for a verdict; once more.
@@ -24,24 +24,21 @@ public struct Judge: Sendable {
 
   let workplace: PackageLocation
   let limits: ChildLimits
-  /// The program beside this one that has our own pieces in it.
-  let examiner: String
   let steps: @Sendable (Step) -> Void
 
   /// `steps` is told what is going on, from any thread.
   public init(
     at workplace: PackageLocation = .here, steps: @escaping @Sendable (Step) -> Void = { _ in }
   ) {
-    self.init(at: workplace, within: ChildLimits(), examiner: "workbook", steps: steps)
+    self.init(at: workplace, within: ChildLimits(), steps: steps)
   }
 
   init(
-    at workplace: PackageLocation, within limits: ChildLimits, examiner: String,
+    at workplace: PackageLocation, within limits: ChildLimits,
     steps: @escaping @Sendable (Step) -> Void = { _ in }
   ) {
     self.workplace = workplace
     self.limits = limits
-    self.examiner = examiner
     self.steps = steps
   }
 
@@ -72,12 +69,11 @@ public struct Judge: Sendable {
   /// Judges a solution of ours as if it were the reader's file, compiler and all: what that needs
   /// is built afterwards. Nil where there is no solution.
   public func rehearse(_ exercise: any CheckedExercise) async throws -> Judgement? {
-    guard let solution = exercise.solutionCards.first else { return nil }
-    let piece = exercise.folder.url.appending(path: "Solution/\(solution.name).swift")
+    guard let solution = exercise.solutions.first else { return nil }
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let file = folder.url.appending(path: exercise.folder.answer.lastPathComponent)
-    let text = try exercise.folder.answerText(of: piece)
+    let text = try exercise.folder.answerText(of: exercise.file(of: solution))
     try text.write(to: file, atomically: true, encoding: .utf8)
     return await judge(text, in: file, as: exercise)
   }
@@ -88,10 +84,14 @@ public struct Judge: Sendable {
     do {
       return try await withBuild(of: text, in: file, exercise) { build, scratch in
         switch build {
-        case .outdated: nil
-        case .rejected(let words): .doesNotBuild(exercise, compiler: words)
+        case .outdated: return nil
+        case .rejected(let words): return .doesNotBuild(exercise, compiler: words)
         case .built(let program):
-          try await examine([ExaminerRequest.answer], of: exercise, with: program, in: scratch)[0]
+          let piece = try await examine(
+            [ExaminerRequest.answer], of: exercise, with: program, in: scratch)[0]
+          var judgement = await tellingRaces(of: piece, text, file.lastPathComponent, exercise)
+          judgement.caveat = Confinement.caveat(offered: Confinement.offered)
+          return await locating(judgement, of: text, called: file.lastPathComponent, exercise)
         }
       }
     } catch {
@@ -105,7 +105,7 @@ public struct Judge: Sendable {
     _ use: (AnswerBuild.Result, _ scratch: URL) async throws -> Result
   ) async throws -> Result {
     let folder = workplace.checks(of: exercise.id)
-    let lock = try await FolderLock(in: folder) { steps(.waiting) }
+    let lock = try await FolderLock(in: folder) { steps(.waiting(for: $0)) }
     defer { withExtendedLifetime(lock) {} }
     steps(.building)
     let build = AnswerBuild(

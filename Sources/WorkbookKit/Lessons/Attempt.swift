@@ -2,19 +2,45 @@
 public struct Attempt: Sendable, Hashable, Codable {
   /// `deadlocks/both-sides-wait`
   public let step: String
-  /// The keys of the options, sorted, with a blank between.
+  /// The keys of the options with a blank between, sorted where their order says nothing.
   public let answer: String
   public let isSure: Bool
   public let isRight: Bool
-  /// The mistaken idea that a wrong answer gave away.
-  public let belief: String?
+  /// The mistaken ideas that wrong options gave away.
+  public let beliefs: [String]
 
   public init(step: String, answer: Answer, judged: Judged) {
     self.step = step
-    self.answer = answer.keys.sorted().joined(separator: " ")
+    self.answer =
+      answer.isOrder
+      ? answer.sequence.joined(separator: Question.then)
+      : answer.keys.sorted().joined(separator: " ")
     isSure = answer.isSure
     isRight = judged.isRight
-    belief = judged.remark?.belief?.rawValue
+    beliefs = judged.remarks.compactMap { $0.belief?.rawValue }
+  }
+
+  private enum Key: String, CodingKey { case step, answer, isSure, isRight, beliefs, belief }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    step = try values.decode(String.self, forKey: .step)
+    answer = try values.decode(String.self, forKey: .answer)
+    isSure = try values.decode(Bool.self, forKey: .isSure)
+    isRight = try values.decode(Bool.self, forKey: .isRight)
+    // An earlier version knew of one idea behind an answer.
+    beliefs =
+      try values.decodeIfPresent([String].self, forKey: .beliefs)
+      ?? values.decodeIfPresent(String.self, forKey: .belief).map { [$0] } ?? []
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(step, forKey: .step)
+    try values.encode(answer, forKey: .answer)
+    try values.encode(isSure, forKey: .isSure)
+    try values.encode(isRight, forKey: .isRight)
+    if !beliefs.isEmpty { try values.encode(beliefs, forKey: .beliefs) }
   }
 }
 

@@ -4,8 +4,12 @@ public struct Catalogue: Sendable {
   public let chapters: [Chapter]
   /// In the order of their folders.
   public let exercises: [any CheckedExercise]
+  public let tracks: [Track]
 
-  public init(_ chapters: [Chapter], exercises: [any CheckedExercise] = []) {
+  public init(
+    _ chapters: [Chapter], exercises: [any CheckedExercise] = [], tracks: [Track] = []
+  ) {
+    self.tracks = tracks
     self.chapters = chapters.sorted { $0.number < $1.number }
     self.exercises = exercises
   }

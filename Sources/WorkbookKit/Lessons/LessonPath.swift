@@ -21,6 +21,11 @@
 /// - `Predict [OUTCOME, ...]`: how often that happens, or how often it goes wrong;
 /// - `Ends`: which outcomes there are;
 /// - `Choose [OUTCOME]`: one of the variants that the list names, as `variant` or `words: variant`;
+/// - `Lost`: in which step of the log; `Line`: at which line;
+/// - `Recognise`: which program hangs like the one shown;
+/// - `Order [OUTCOME]`: in which order the steps that the list names can come;
+/// - `Impossible`: which of the logs, steps with `; ` between, no run has;
+/// - `Write [OUTCOME]`: the line that the list names first anew; right ones follow it;
 /// - `Make OUTCOME`: by hand;
 /// - `Repair EXERCISE`.
 ///

@@ -71,6 +71,9 @@ public enum Block: Sendable {
 }
 
 extension Block {
+  /// Markdown, if it is that.
+  public var prose: String? { if case .prose(let text) = self { text } else { nil } }
+
   /// Of code, each line with its number in the source, all numbers of one width; a line that does
   /// not stand there has none.
   public var numberedLines: [(number: String, text: String)] {

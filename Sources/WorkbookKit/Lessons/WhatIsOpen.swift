@@ -18,7 +18,7 @@ extension ReaderProgress {
       let name = "\(chapter.id)/\(step.id)"
       if !seen.contains(name) {
         open.unseen.append(index + 1)
-      } else if step.question?.options.isEmpty == false, !answered.contains(name) {
+      } else if step.question?.takesAnswer == true, !answered.contains(name) {
         open.questions.append(index + 1)
       }
     }

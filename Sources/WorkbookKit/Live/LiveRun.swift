@@ -34,6 +34,7 @@ public struct LiveRun: Sendable {
     var limits = ChildLimits()
     limits.busyWithoutProgress = .seconds(5)
     limits.idleWithoutProgress = .seconds(1)
+    limits.time = nil
     limits.wall = .seconds(60)
     return limits
   }()
@@ -49,7 +50,7 @@ public struct LiveRun: Sendable {
         $1
       }, greeting: "go")
     let heard = Heard()
-    let result = try await child.run(within: Self.limits) { heard.set($0) }
+    let result = try await child.run(within: Self.limits, heard: { heard.set($0) })
     return ending(result.ending, said: heard.text)
   }
 
@@ -61,7 +62,7 @@ public struct LiveRun: Sendable {
     case .stopped(.memory): return .outgrown(what: "memory")
     case .stopped(.threads): return .outgrown(what: "threads")
     case .stopped(.processes): return .outgrown(what: "processes")
-    case .stopped(.wall), .stopped(.cancelled): return .unknown
+    case .stopped(.wall), .stopped(.tooLong), .stopped(.cancelled): return .unknown
     case .exited(let status):
       guard let said, let report = try? JSONValue(parsing: said) else {
         return .silent(status: status)

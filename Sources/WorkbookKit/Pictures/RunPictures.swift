@@ -11,8 +11,8 @@ extension Timeline {
   }
 
   /// What happened in a run that somebody steps through, up to now.
-  public init(of stepper: Stepper) {
-    var threads: [String] = []
+  public init(of stepper: Stepper, threads known: [String] = []) {
+    var threads = known
     for event in stepper.events where !threads.contains(event.thread) {
       threads.append(event.thread)
     }
@@ -37,7 +37,8 @@ extension Timeline {
     let turn = eventOfNoReturn.flatMap { event in
       sentences.firstIndex { $0.event.sequence == event }
     }
-    self.init(lanes: lanes, steps: steps, pointOfNoReturn: turn.map { $0 + 1 })
+    self.init(
+      lanes: lanes, steps: steps, pointOfNoReturn: turn.map { $0 + 1 }, threads: threads)
   }
 }
 

@@ -41,16 +41,24 @@ public struct Timeline: Sendable, Hashable, Codable {
 
   /// The names of the threads, in the order they first appear.
   public var lanes: [String]
+  /// The colour of each lane: its thread has the same wherever it is named.
+  public var colors: [Int]
   public var steps: [Step]
   /// The number of the step from which on every order goes wrong; nil where that is not known, or
   /// where every order goes wrong from the start.
   public var pointOfNoReturn: Int?
 
-  public init(lanes: [String], steps: [Step], pointOfNoReturn: Int? = nil) {
+  public init(
+    lanes: [String], steps: [Step], pointOfNoReturn: Int? = nil, threads: [String] = []
+  ) {
     self.lanes = lanes
+    colors = lanes.indices.map { threads.firstIndex(of: lanes[$0]) ?? $0 }
     self.steps = steps
     self.pointOfNoReturn = pointOfNoReturn
   }
+
+  /// Nil for a thread without a lane.
+  public func color(of thread: String) -> Int? { lanes.firstIndex(of: thread).map { colors[$0] } }
 
   public static let noReturn = "from here on every order goes wrong"
 
@@ -78,7 +86,7 @@ extension Timeline {
     let header = row(
       margin: "",
       cells: lanes.indices.map { lane in
-        lanes[lane].wrapped(to: laneWidth).map { TextLine($0, .lane(lane)) }
+        lanes[lane].wrapped(to: laneWidth).map { TextLine($0, .lane(colors[lane])) }
       }, laneWidth)
     let rule = TextLine(
       String(repeating: " ", count: Self.marginWidth)
@@ -103,7 +111,7 @@ extension Timeline {
   }
 
   private func rows(for step: Step, _ laneWidth: Int) -> [TextLine] {
-    let role = step.isDecisive ? TextRole.strong : .lane(step.lane)
+    let role = step.isDecisive ? TextRole.strong : .lane(colors[step.lane])
     let words = step.sentence.wrapped(to: laneWidth).map { TextLine($0, role) }
     let cells = lanes.indices.map { $0 == step.lane ? words : [] }
     return row(margin: Self.margin(step), cells: cells, laneWidth)
@@ -134,7 +142,7 @@ extension Timeline {
         .wrapped(to: max(10, width - Self.marginWidth))
       return words.enumerated().map { index, line in
         TextLine(index == 0 ? Self.margin(step) : "", .faint).padded(to: Self.marginWidth)
-          + TextLine(line, .lane(step.lane))
+          + TextLine(line, .lane(colors[step.lane]))
       } + turn(after: step, width)
     }
   }

@@ -96,7 +96,7 @@ extension TimelineComparison {
     let step = run.steps[index]
     let number = String(step.number)
     let start = String(repeating: " ", count: max(0, 3 - number.count)) + number + " "
-    let role: TextRole = index < common ? .lane(step.lane) : .strong
+    let role: TextRole = index < common ? .lane(run.colors[step.lane]) : .strong
     return run.deed(step).wrapped(to: width - 4).enumerated().map { line, words in
       TextLine(line == 0 ? start : "    ", .faint) + TextLine(words, role)
     }

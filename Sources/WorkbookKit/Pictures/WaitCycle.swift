@@ -41,7 +41,9 @@ extension WaitCycle {
   ///     │     v
   ///     │   worker  waits for its block on queue main  Chat.swift:20
   ///     └─────┘
-  public func picture(width: Int) -> [TextLine] {
+  ///
+  /// Beside a timeline each thread has the colour of its lane.
+  public func picture(width: Int, beside timeline: Timeline? = nil) -> [TextLine] {
     let names = links.map(\.thread.cells).max() ?? 0
     var lines: [TextLine] = []
     for (index, link) in links.enumerated() {
@@ -51,7 +53,9 @@ extension WaitCycle {
         lines.append(TextLine("│     v", .faint))
       }
       let margin = isRing ? (isFirst ? "┌─> " : "│   ") : ""
-      let name = TextLine(margin, .faint) + TextLine(link.thread, .lane(index)).padded(to: names)
+      let color = timeline?.color(of: link.thread) ?? index
+      let thread = TextLine(link.thread, .lane(color)).padded(to: names)
+      let name = TextLine(margin, .faint) + thread
       // The way back runs beside every further line.
       let below = TextLine(isRing ? "│     " : "", .faint).padded(to: name.width)
       let words = link.lines(width: width - name.width - 4)
@@ -62,13 +66,14 @@ extension WaitCycle {
   }
 
   /// The drawing, and beneath it what each holds.
-  func explained(width: Int) -> [TextLine] {
-    picture(width: width) + sentences.flatMap { TextLine.paragraph($0.text, width: width) }
+  func explained(width: Int, beside timeline: Timeline?) -> [TextLine] {
+    picture(width: width, beside: timeline)
+      + sentences.flatMap { TextLine.paragraph($0.text, width: width) }
   }
 
   /// The same in words, with what each holds meanwhile.
   public var sentences: [TextLine] {
-    let end = isRing ? "They wait in a circle." : "Nobody can wake them."
+    let end = isRing ? "They wait in a circle." : "No thread can wake them."
     return links.map { TextLine($0.sentence) } + [TextLine(end)]
   }
 }

@@ -1,6 +1,7 @@
 // Compiled into the module of every answer, ours and the reader's. A name that a module declares
 // itself comes before one that it imports, so these are what an answer means by them.
-import WorkbookKit
+// For all files of the module: operators are looked for in what a file imports.
+@_exported import ControlledDispatch
 
 typealias AsyncStream = Platform.AsyncStream
 typealias BlockOperation = Platform.BlockOperation

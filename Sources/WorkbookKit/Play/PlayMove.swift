@@ -7,6 +7,8 @@ public enum PlayMove: Sendable, Hashable {
   case insert(context: String, entity: String, name: String)
   case fetch(context: String, entity: String)
   case set(context: String, object: String, key: String, value: String)
+  /// Reads an attribute or a relationship, which fires a fault.
+  case get(context: String, object: String, key: String)
   case save(context: String)
   /// Merges the last save of one context into another.
   case merge(from: String, into: String)
@@ -45,7 +47,7 @@ public enum PlayFault: Error, Hashable, CustomStringConvertible {
     case .nothingSaved(let name): "'\(name)' has not saved anything that could be merged"
     case .noSuchStep(let step, let count): "there is no step \(step); there are \(count)"
     case .conflict(let name, _):
-      "'\(name)' could not save: somebody has changed the same row since it was read"
+      "'\(name)' could not save: the same row was changed elsewhere since it was read"
     case .coreData(let words): words
     }
   }

@@ -31,6 +31,7 @@ final class PlayTable {
     case .fetch(let context, let entity): try fetch(entity, in: context)
     case .set(let context, let object, let key, let value):
       try set(object, key, value, in: context)
+    case .get(let context, let object, let key): try get(object, key, in: context)
     case .save(let context): try save(context)
     case .merge(let from, let into): try merge(from, into)
     case .refresh(let context, let object):
@@ -94,8 +95,35 @@ extension PlayTable {
     }
   }
 
+  private func get(_ name: String, _ key: String, in context: String) throws -> [TextLine] {
+    let entity = try entityName(of: name, in: context)
+    let keys = Self.keys[entity] ?? []
+    guard keys.contains(key) else {
+      throw PlayFault.unknownKey(key, entity: entity, known: keys)
+    }
+    let target = try self.context(context)
+    let object = try self.object(name, in: target)
+    let (wasFault, value) = target.performAndWait { () -> (Bool, PlayValue) in
+      let wasFault = object.isFault
+      return (wasFault, PlayValue(object.value(forKey: key)))
+    }
+    let fired = wasFault ? " It was a fault, and fired." : ""
+    return [TextLine("\(name) has \(key) = \(words(for: value)) in \(context).\(fired)")]
+  }
+
+  private func words(for value: PlayValue) -> String {
+    switch value {
+    case .nothing: "nothing"
+    case .words(let words): words
+    case .object(let id): label(of: id)
+    }
+  }
+
   private func save(_ name: String) throws -> [TextLine] {
     let context = try self.context(name)
+    guard context.performAndWait({ context.hasChanges }) else {
+      return [TextLine("\(name) has nothing to save")]
+    }
     let objects = names.compactMap { label in
       (try? object(label, in: context)).map { (label, $0) }
     }
@@ -154,6 +182,8 @@ extension PlayTable {
     "Message": ["text", "position", "room", "author"],
   ]
 
+  func keys(of name: String) -> [String] { entities[name].flatMap { Self.keys[$0] } ?? [] }
+
   func context(_ name: String) throws(PlayFault) -> NSManagedObjectContext {
     guard let found = contexts.first(where: { $0.name == name }) else {
       throw .unknownContext(name, known: contexts.map(\.name))
@@ -210,6 +240,21 @@ extension PlayTable {
     let name = free ?? entity
     know(id, as: name, entity)
     return name
+  }
+}
+
+/// A value of an object, as it leaves the queue of its context.
+private enum PlayValue: Sendable {
+  case nothing
+  case words(String)
+  case object(NSManagedObjectID)
+
+  init(_ value: Any?) {
+    switch value {
+    case nil: self = .nothing
+    case let object as NSManagedObject: self = .object(object.objectID)
+    case let value?: self = .words("\(value)")
+    }
   }
 }
 

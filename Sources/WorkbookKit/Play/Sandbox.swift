@@ -12,6 +12,13 @@ public final class Sandbox {
   }
 
   public var stack: PlayStack { table.stack }
+  /// What may be named in a move.
+  public var contexts: [String] { table.contexts.map(\.name) }
+  public var objects: [String] { table.names }
+  public static let entities = PlayTable.keys.keys.sorted()
+
+  /// The attributes and relationships of an object; none if there is no such object.
+  public func keys(of object: String) -> [String] { table.keys(of: object) }
 
   /// Makes a move; what it throws leaves everything as it was.
   public func play(_ move: PlayMove) throws -> [TextLine] {

@@ -1,4 +1,4 @@
-/// What the exports of several readers say together: where they stand, what they believe, which
+/// What the exports of several readers, and the votes of rooms, say together: where they stand, what they believe, which
 /// questions need other words, and which exercise takes longest.
 public struct ClassReport: Sendable, Hashable {
   public struct Place: Sendable, Hashable {
@@ -40,8 +40,11 @@ public struct ClassReport: Sendable, Hashable {
   public let questions: [Asked]
   /// The longest first.
   public let exercises: [Worked]
+  /// What was voted.
+  public let room: RoomReport
 
-  public init(_ exports: [ProgressExport]) {
+  public init(_ exports: [ProgressExport], rooms: [RoomVotes] = []) {
+    room = RoomReport(rooms)
     readers = exports.map(\.reader).sorted()
     places = Self.places(exports)
     beliefs = Self.beliefs(exports)
@@ -79,7 +82,7 @@ extension ClassReport {
   private static func beliefs(_ exports: [ProgressExport]) -> [Held] {
     Belief.allCases.compactMap { belief in
       let given = exports.map { export in
-        export.progress.attempts.filter { $0.belief == belief.rawValue }
+        export.progress.attempts.filter { $0.beliefs.contains(belief.rawValue) }
       }.filter { !$0.isEmpty }
       guard !given.isEmpty else { return nil }
       return Held(

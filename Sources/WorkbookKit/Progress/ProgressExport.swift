@@ -15,19 +15,23 @@ public struct ProgressExport: Sendable, Hashable {
     guard let progress = ReaderProgress(document: document), Self.isOurs(document) else {
       throw .foreign
     }
-    guard document.members.count > 1 else { throw .nothingInIt }
+    guard !Self.parts(of: document).isEmpty else { throw .nothingInIt }
     self.reader = reader
     self.progress = progress
   }
 
   /// Whether each part is what this program writes; others know the word "version" too.
   private static func isOurs(_ document: JSONValue) -> Bool {
-    let parts = document.members.filter { $0.key != "version" }
+    let parts = parts(of: document)
     let isOfUs = parts.isEmpty || parts.keys.contains { Self.parts.contains($0) }
     return isOfUs
       && (parts["seen"]?.elements ?? []).allSatisfy { $0.text != nil }
       && (parts["attempts"]?.elements ?? []).allSatisfy { $0.decoded(as: Attempt.self) != nil }
       && (parts["exercises"]?.members ?? [:]).values.allSatisfy { !$0.members.isEmpty }
+  }
+
+  private static func parts(of document: JSONValue) -> [String: JSONValue] {
+    document.members.filter { !["version", "seed", "isOnLight", "track"].contains($0.key) }
   }
 
   private static let parts = ["place", "seen", "attempts", "exercises"]

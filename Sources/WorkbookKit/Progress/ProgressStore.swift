@@ -47,6 +47,13 @@ public final class ProgressStore: Sendable {
     }
   }
 
+  /// The reader's own, made when it is asked for first.
+  public var seed: Int {
+    if let seed = progress.seed { return seed }
+    update { $0.seed = $0.seed ?? Int.random(in: 1..<1_000_000_000) }
+    return progress.seed ?? OptionOrder.fixedSeed
+  }
+
   /// What the reader has not been told yet.
   public func takeNotices() -> [Notice] {
     state.withLock { state in

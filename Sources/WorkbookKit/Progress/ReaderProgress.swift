@@ -57,6 +57,37 @@ extension ReaderProgress {
   }
 }
 
+extension ReaderProgress {
+  /// What the order of options is made from: by chance, and kept.
+  public internal(set) var seed: Int? {
+    get { document["seed"]?.integer }
+    set { document["seed"] = newValue.map { .integer($0) } }
+  }
+}
+
+extension ReaderProgress {
+  /// The name of the track the reader is on.
+  public var track: String? {
+    get { document["track"]?.text }
+    set { document["track"] = newValue.map { .string($0) } }
+  }
+
+  /// Whether the reader's letters stand on a light ground; nil if that was never said.
+  public var isOnLight: Bool? {
+    get { if case .bool(let isLight)? = document["isOnLight"] { isLight } else { nil } }
+    set { document["isOnLight"] = newValue.map { .bool($0) } }
+  }
+
+  /// Whether the step where the reader stands has asked something and waits for the answer.
+  public var isAsked: Bool {
+    get { document["place"]?["isAsked"] == .bool(true) }
+    set {
+      guard document["place"] != nil, newValue != isAsked else { return }
+      document["place"]?["isAsked"] = newValue ? .bool(true) : nil
+    }
+  }
+}
+
 // MARK: Exercises
 
 extension ReaderProgress {

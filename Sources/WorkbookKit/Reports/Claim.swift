@@ -12,12 +12,19 @@ extension Exploration.Coverage {
       "\(count), all with at most \(limit.of("unforced switch", "unforced switches"))"
     case .sampled(let number, let seed, let distinct):
       "\(number.grouped) sampled with seed \(seed), \(distinct.grouped) distinct"
+    case .portfolio(let number, let seed, let distinct):
+      "\(number.grouped) chosen in several ways with seed \(seed), \(distinct.grouped) distinct"
     case .partial(.budget): "\(count) run, and there are more"
     case .partial(.firstFailure): "\(count) run up to the first that fails"
     case .partial(.stopped): "\(count) run until you stopped it"
     case .partial(.lostControl): "\(count) run up to one that leaves the scheduler's hands"
     case .partial(.shard(let number, let of)): "part \(number) of \(of): \(count), all of that part"
+    case .partial(.beginning(let choices)):
+      "\(count), all that begin with \(choices.of("given choice"))"
     case .partial(.unordered(let what)): "\(count) run, perhaps not all: \(what.words)"
+    case .partial(.parkedThreads): "\(count) run, and too many of them left threads waiting"
+    case .partial(.retry(let place, let looks)):
+      "\(count) run, without what comes when the loop at \(place) gives up after \(looks) looks"
     case .partial(.unfinishedRun): "\(count) run up to one that does not end"
     }
   }
@@ -30,6 +37,11 @@ extension Exploration.Coverage {
     case .sampled(let number, let seed, let distinct):
       [
         "kind": "sampled", "samples": .integer(number),
+        "seed": .integer(Int(truncatingIfNeeded: seed)), "distinct": .integer(distinct),
+      ]
+    case .portfolio(let number, let seed, let distinct):
+      [
+        "kind": "portfolio", "samples": .integer(number),
         "seed": .integer(Int(truncatingIfNeeded: seed)), "distinct": .integer(distinct),
       ]
     case .partial(.shard(let number, let count)):

@@ -5,8 +5,7 @@ public struct ClassPage: Page {
   public init(_ report: ClassReport) { self.report = report }
 
   public func lines(width: Int, isAccessible: Bool) -> [TextLine] {
-    let title = TextLine("A class of \(report.readers.count.of("reader"))", .heading)
-    return [title]
+    [TextLine(title, .heading)]
       + sections.flatMap { section in
         [.blank, TextLine(section.title, .heading)]
           + (isAccessible
@@ -14,13 +13,23 @@ public struct ClassPage: Page {
       }
   }
 
+  /// `A class of 3 readers, and the votes of 1 room`
+  public var title: String {
+    let readers = "A class of \(report.readers.count.of("reader"))"
+    let rooms = "he votes of \(report.room.rooms.of("room"))"
+    if report.room.rooms == 0 { return readers }
+    return report.readers.isEmpty ? "T\(rooms)" : "\(readers), and t\(rooms)"
+  }
+
   /// One question of an instructor each; what nobody's export answers is left out.
   public var sections: [(title: String, table: TextTable)] {
     [
       ("Where they stand", places), ("What they believe", beliefs),
-      ("Nearly nobody is right: write it anew", questions(report.tooHard)),
-      ("Nearly everybody is right: ask more, or leave it out", questions(report.tooEasy)),
+      ("Hardly one is right: write it anew", questions(report.tooHard)),
+      ("Nearly all are right: ask more, or leave it out", questions(report.tooEasy)),
       ("Exercises, the longest first", exercises),
+      ("What rooms got right, at first and after they talked", votes),
+      ("What rooms believed, at first and after they talked", swayed),
     ].filter { !$0.1.rows.isEmpty }
   }
 
@@ -62,6 +71,50 @@ public struct ClassPage: Page {
       })
   }
 
+  private var votes: TextTable {
+    TextTable(
+      header: ["question", "right", "afterwards"].map { TextLine($0) },
+      rows: report.room.questions.map { row($0.step, $0.before, $0.after) })
+  }
+
+  private var swayed: TextTable {
+    TextTable(
+      header: ["belief", "hands", "afterwards"].map { TextLine($0) },
+      rows: report.room.beliefs.map { row($0.belief.sentence, $0.before, $0.after) })
+  }
+
+  private func row(
+    _ name: String, _ before: RoomReport.Part, _ after: RoomReport.Part?
+  ) -> [TextLine] {
+    let words = { (part: RoomReport.Part) in "\(part.hands) of \(part.of)" }
+    return [TextLine(name), TextLine(words(before)), TextLine(after.map(words) ?? "")]
+  }
+}
+
+// MARK: For a program
+
+extension ClassPage {
+  private func json(_ part: RoomReport.Part?) -> JSONValue {
+    part.map { ["hands": .integer($0.hands), "of": .integer($0.of)] } ?? .null
+  }
+
+  private var votesJSON: JSONValue {
+    [
+      "rooms": .integer(report.room.rooms),
+      "questions": .array(
+        report.room.questions.map {
+          ["step": .string($0.step), "before": json($0.before), "after": json($0.after)]
+        }),
+      "beliefs": .array(
+        report.room.beliefs.map {
+          [
+            "belief": .string($0.belief.rawValue), "before": json($0.before),
+            "after": json($0.after),
+          ]
+        }),
+    ]
+  }
+
   public var json: JSONValue {
     let question = { (asked: ClassReport.Asked) -> JSONValue in
       [
@@ -88,6 +141,7 @@ public struct ClassPage: Page {
         "questions": .array(report.questions.map(question)),
         "tooHard": .array(report.tooHard.map { .string($0.step) }),
         "tooEasy": .array(report.tooEasy.map { .string($0.step) }),
+        "votes": votesJSON,
         "exercises": .array(
           report.exercises.map {
             [

@@ -63,7 +63,9 @@ public struct ExplorationPage: Page {
     if !isAccessible { lines += [.blank] + timeline.picture(width: width) }
     if let deadlock = failure.deadlock {
       let cycle = WaitCycle(of: deadlock)
-      lines += isAccessible ? cycle.sentences : [.blank] + cycle.explained(width: width)
+      lines +=
+        isAccessible
+        ? cycle.sentences : [.blank] + cycle.explained(width: width, beside: timeline)
     }
     lines += failure.failures.flatMap {
       TextLine.paragraph($0.description, .warning, width: width)

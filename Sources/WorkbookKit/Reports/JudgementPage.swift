@@ -21,8 +21,10 @@ public struct JudgementPage: Page {
       lines += TextLine.paragraph(cause.rationale, width: width)
       lines += (cause.detail ?? "").split(separator: "\n").map { TextLine("  \($0)", .code) }
     }
+    lines += printed
     lines += order(width: width, isAccessible: isAccessible)
     lines += evidence(width: width)
+    lines += (judgement.caveat.map { TextLine.paragraph($0, .warning, width: width) } ?? [])
     for star in judgement.stars {
       let mark = star.isEarned ? "Second star: " : "No second star: "
       lines += TextLine.paragraph(
@@ -34,6 +36,13 @@ public struct JudgementPage: Page {
     return lines
   }
 
+  private var printed: [TextLine] {
+    guard let printed = judgement.printed else { return [] }
+    let order = judgement.verdict == .pass ? "one of the orders" : "this order"
+    return [TextLine("In \(order) it prints:")]
+      + printed.lines.map { TextLine("  \($0)", .code) }
+  }
+
   private func order(width: Int, isAccessible: Bool) -> [TextLine] {
     var lines: [TextLine] = []
     if let timeline = judgement.timeline, !timeline.steps.isEmpty {
@@ -42,7 +51,10 @@ public struct JudgementPage: Page {
     }
     if let answer, !isAccessible { lines += [.blank] + answer.picture(width: width) }
     if let cycle = judgement.cycle {
-      lines += isAccessible ? cycle.sentences : [.blank] + cycle.explained(width: width)
+      lines +=
+        isAccessible
+        ? cycle.sentences
+        : [.blank] + cycle.explained(width: width, beside: judgement.timeline)
     }
     if let code = judgement.schedule {
       lines.append(TextLine("Code: ", .faint) + TextLine(code, .code))

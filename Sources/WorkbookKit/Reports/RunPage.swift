@@ -23,7 +23,8 @@ public struct RunPage: Page {
     var lines = isAccessible ? timeline.sentences : timeline.picture(width: width) + [.blank]
     if let deadlock = run.deadlock {
       let cycle = WaitCycle(of: deadlock)
-      lines += isAccessible ? cycle.sentences : cycle.explained(width: width) + [.blank]
+      lines +=
+        isAccessible ? cycle.sentences : cycle.explained(width: width, beside: timeline) + [.blank]
     }
     for failure in run.failures {
       lines += TextLine.paragraph(failure.description, .warning, width: width)

@@ -15,25 +15,31 @@ public final class ChatStack: @unchecked Sendable {
     case memory
     /// A SQLite database of its own, not shared with any other stack. Trips take virtual time.
     case sqlite
+    /// A SQLite database with a history, which other stacks have open, too; `isTold` of all writes
+    /// to it, if wanted.
+    case shared(SharedDatabase, isTold: Bool = false)
   }
 
   public let coordinator: NSPersistentStoreCoordinator
   /// The main-queue context that the screens use.
   public let viewContext: NSManagedObjectContext
   private var contexts: [NSManagedObjectContext] = []
+  /// Keeps the file of a shared database.
+  private let storage: Storage
 
-  /// `prepare` changes how the engine behaves where Apple's documents leave that open, and what
-  /// trips to the store cost.
+  /// `name` is that of the process whose coordinator it is, where there are several. `prepare`
+  /// changes how the engine behaves where Apple's documents leave that open, and what trips to the
+  /// store cost.
   public init(
-    _ storage: Storage = .memory, _ prepare: (inout CoreDataBehaviour) -> Void = { _ in }
+    _ storage: Storage = .memory, named name: String? = nil,
+    _ prepare: (inout CoreDataBehaviour) -> Void = { _ in }
   ) throws {
+    self.storage = storage
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.shared)
+    coordinator.name = name
     prepare(&coordinator.behaviour)
     let coordinator = coordinator
-    try Runtime.current.untraced {
-      try coordinator.addPersistentStore(
-        type: storage == .memory ? .inMemory : .sqlite, at: URL(filePath: "/dev/null"))
-    }
+    try Runtime.current.untraced { try storage.open(by: coordinator) }
     viewContext = NSManagedObjectContext(.mainQueueConcurrencyType)
     viewContext.persistentStoreCoordinator = coordinator
     viewContext.name = "view"
@@ -69,6 +75,15 @@ public final class ChatStack: @unchecked Sendable {
 // MARK: What is there before the story begins, and what is left when it is over
 
 extension ChatStack {
+  /// Does what was done before the story begins: it is not told, and trips to the store take no
+  /// time.
+  public func prepare(_ work: () throws -> Void) throws {
+    let costs = coordinator.behaviour.storeCosts
+    coordinator.behaviour.storeCosts = .nothing
+    defer { coordinator.behaviour.storeCosts = costs }
+    try Runtime.current.untraced(work)
+  }
+
   /// Saves a room with messages, and returns its ID.
   @discardableResult
   public func addRoom(
@@ -128,6 +143,14 @@ extension ChatStack {
     try stored { context in
       try context.fetch(NSFetchRequest<Room>(entityName: "Room")).map(\.name).sorted()
     }
+  }
+}
+
+extension StoreCosts {
+  fileprivate static var nothing: StoreCosts {
+    var costs = StoreCosts()
+    (costs.read, costs.rowRead, costs.save, costs.rowSaved) = (.zero, .zero, .zero, .zero)
+    return costs
   }
 }
 

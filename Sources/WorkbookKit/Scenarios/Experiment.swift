@@ -5,17 +5,9 @@ public struct Experiment: Sendable {
   public let scenario: Scenario
   public let variant: Variant
 
-  /// How a trial of an exercise is explored; nil for a scenario.
-  private let ownOptions: ExplorationOptions?
-
   public init(_ scenario: Scenario, _ variant: Variant) {
-    self.init(scenario, variant, options: nil)
-  }
-
-  init(_ scenario: Scenario, _ variant: Variant, options: ExplorationOptions?) {
     self.scenario = scenario
     self.variant = variant
-    ownOptions = options
   }
 
   /// The name that replay codes carry: the scenario's id, and the variant unless it is the bug.
@@ -32,7 +24,6 @@ public struct Experiment: Sendable {
   public func options(
     _ method: ExplorationOptions.Method = .exhaustive
   ) -> ExplorationOptions {
-    if let ownOptions { return ownOptions }
     var options = ExplorationOptions(
       method, forbidden: Outcome.endings(forbiddenBy: scenario.outcome, scenario.outcomes))
     options.engines = Self.engines
@@ -94,11 +85,9 @@ public struct ExperimentResult: Sendable {
   public let exploration: Exploration
 
   /// How often each outcome was reached.
-  public var counts: [String: Int] {
-    Dictionary(
-      exploration.outcomes.map { (Outcome.name(of: $0.ending), $0.schedules) },
-      uniquingKeysWith: +)
-  }
+  public var counts: [String: Int] { tally.counts }
+
+  public var tally: OutcomeCounts { OutcomeCounts(exploration) }
 
   /// The outcomes with their counts, beside what the reader expected.
   public func table(predicting prediction: Set<String>? = nil) -> OutcomeTable {
@@ -132,7 +121,7 @@ extension Outcome {
     switch ending {
     case .outcome(let name): name
     case .deadlock, .waitsForever: hang.name
-    case .cut, .stuck: endless.name
+    case .cut, .livelock, .stuck: endless.name
     case .failed, .uncontrolled: failure.name
     case .finished: unnamed.name
     }

@@ -56,7 +56,7 @@ extension Outcome {
 
   /// The program failed: it said so, or threw an error that nobody caught.
   public static let failure = Outcome.forbidden(
-    "failure", "The program failed with an error that nobody handled.")
+    "failure", "The program failed with an error that was not handled.")
 
   /// The program came to its end and named no outcome.
   public static let unnamed = Outcome.forbidden(

@@ -32,13 +32,14 @@ public struct Variant: Sendable {
     self.idea = idea
     self.expected = expected
     self.lookAt = lookAt
-    self.source = SourceFile(path: "\(path)", fileID: "\(file)", line: Int(line))
+    let path = PackageLocation.here.place(of: "\(path)").plainPath
+    self.source = SourceFile(path: path, fileID: "\(file)", line: Int(line))
     self.place = SourcePlace(file: file, line: line)
     self.program = program
   }
 
-  /// A piece of a museum; what exploring it must give is said nowhere.
-  init(piece card: SampleCard, from file: URL, place: SourcePlace, program: @escaping Program) {
+  /// A piece of a museum, to be shown; what exploring it must give is said nowhere.
+  init(piece card: SampleCard, from file: URL, place: SourcePlace) {
     name = card.name
     title = card.name
     idea = card.reason
@@ -46,7 +47,7 @@ public struct Variant: Sendable {
     lookAt = []
     source = SourceFile(path: file.plainPath, fileID: file.lastPathComponent, line: 1)
     self.place = place
-    self.program = program
+    program = { _ in throw PieceOfNoProgram() }
   }
 
   /// The variant that goes wrong.
@@ -72,6 +73,11 @@ public struct Variant: Sendable {
   }
 
   public var isBug: Bool { name == "bug" }
+}
+
+/// A piece of a museum was to be run, and is not compiled into this program.
+struct PieceOfNoProgram: Error, CustomStringConvertible {
+  var description: String { "a piece of a museum runs in a program of its own only" }
 }
 
 /// What exploring every order of a variant gives: in how many of how many it goes wrong.

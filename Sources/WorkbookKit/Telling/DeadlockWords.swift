@@ -25,7 +25,7 @@ extension DeadlockReport {
       "The threads \(members.map(\.thread).joined(separator: " and ")) wait for each other, so "
         + "they never go on."
     case .lostWakeUp:
-      "Thread \(members[0].thread) waits for a signal that nobody can send any more."
+      "Thread \(members[0].thread) waits for a signal that can never come any more."
     case .neverReleased:
       "Thread \(members[0].thread) waits for what a thread that ended never gave back."
     }

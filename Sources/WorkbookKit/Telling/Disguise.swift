@@ -1,9 +1,9 @@
-internal import Interleaving
+public import Interleaving
 
 /// A hang in the names of another trade, a cinema, so that one knows it by its shape alone: who holds
 /// what kind of thing, and waits for what.
 struct Disguise: Hashable {
-  private let cycle: WaitCycle
+  let cycle: WaitCycle
 
   private static let threads = ["usher", "till", "projector", "cleaner"]
   private static let things = ["foyer", "hall", "kiosk", "cellar", "archive"]
@@ -32,6 +32,11 @@ struct Disguise: Hashable {
   private static func name(_ index: Int, among names: [String]) -> String {
     index < names.count ? names[index] : "\(names[names.count - 1]) \(index - names.count + 2)"
   }
+}
+
+extension WaitCycle {
+  /// The same in the names of another trade.
+  public init(disguising report: DeadlockReport) { self = Disguise(of: report).cycle }
 }
 
 extension Holdable {

@@ -47,11 +47,17 @@ extension Story {
 
   /// The sentences, without what it came to.
   func log(width: Int) -> [TextLine] {
-    sentences.enumerated().flatMap { index, sentence in
+    zip(sentences, items).enumerated().flatMap { index, pair in
+      let role: TextRole = pair.0.overtakes == nil ? .plain : .strong
+      return Self.hanging("\(index + 1). \(pair.1)", role, width: width)
+    }
+  }
+
+  /// The sentences in words, without their numbers.
+  public var items: [String] {
+    sentences.map { sentence in
       let lead = sentence.overtakes.map { "before \($0) goes on, " } ?? ""
-      let text = "\(index + 1). \(lead)\(sentence.thread) \(Self.joined(sentence.deeds))."
-      let role: TextRole = sentence.overtakes == nil ? .plain : .strong
-      return Self.hanging(text, role, width: width)
+      return "\(lead)\(sentence.thread) \(Self.joined(sentence.deeds))."
     }
   }
 

@@ -62,15 +62,14 @@ extension LineDiff.Change {
   }
 }
 
-extension ExerciseFolder {
+extension CheckedExercise {
   /// How the reader's file would have to change to be this solution of ours.
   public func diff(to solution: SampleCard) throws -> LineDiff {
-    let file = url.appending(path: "Solution/\(solution.name).swift")
     let mine =
-      switch try state() {
+      switch try folder.state() {
       case .edited(let text): text
-      case .untouched, .deleted: try pristineText()
+      case .untouched, .deleted: try folder.pristineText()
       }
-    return LineDiff(from: mine, to: try answerText(of: file))
+    return LineDiff(from: mine, to: try folder.answerText(of: file(of: solution)))
   }
 }

@@ -7,21 +7,35 @@ final class Demo {
   private let backstage: Backstage
   private let front: Session
   private let isLarge: Bool
-  private var votes: [Int: Vote] = [:]
+  private let width: Int
+  private let votes: BallotBox
   private var position = (step: 0, frame: 0)
   private var frames: [DemoFrame] = []
   private var status = ExitStatus.done
+  /// There while keys are not shown.
+  private var hushed: WaitingKeys?
 
-  init(_ chapter: Chapter, front: Session, isLarge: Bool) throws {
+  /// With `minutes`, of the steps for a stage those that fit into so many, in their order.
+  init(_ chapter: Chapter, front: Session, isLarge: Bool, minutes: Int? = nil) throws {
     self.front = front
+    votes = BallotBox(for: chapter, in: front.folder)
     self.isLarge = isLarge
-    let backstage = Backstage(for: front, width: isLarge ? DemoScript.largeWidth : nil)
+    let isPaper = isLarge && !front.lines.isInteractive
+    let width = isPaper ? DemoScript.largeWidth : front.console.width
+    self.width = width
+    let backstage = Backstage(for: front, width: isLarge ? width : nil)
     self.backstage = backstage
-    scripts = try front.path(of: chapter).enumerated().compactMap { index, step in
-      step.stage == nil
-        ? nil
-        : DemoScript(
-          chapter: chapter, step: step, number: index + 1, backstage: backstage, isLarge: isLarge)
+    let path = try front.path(of: chapter)
+    let chosen = Self.steps(of: path, within: minutes ?? .max)
+    scripts = chosen.map { index in
+      let step = path[index]
+      return DemoScript(
+        chapter: chapter, step: step.ordered(OptionOrder(place: "\(chapter.id)/\(step.id)")),
+        number: index + 1, backstage: backstage, isLarge: isLarge, width: width)
+    }
+    if scripts.isEmpty, let minutes, chapter.path.contains(where: { $0.stage != nil }) {
+      throw UsageError.badValue(
+        "\(minutes)", of: "--minutes", expected: "time for at least one step of '\(chapter.id)'")
     }
     guard !scripts.isEmpty else {
       throw CommandFailure(
@@ -51,6 +65,15 @@ final class Demo {
 
   /// A frame at a time, as the keys say.
   func run() throws -> ExitStatus {
+    hush()
+    let status = try followKeys()
+    hushed = nil
+    tellVotes()
+    return status
+  }
+
+  private func followKeys() throws -> ExitStatus {
+    defer { hushed = nil }
     try enter(0)
     show(frames[0].lines)
     while let key = front.lines.nextKey() {
@@ -61,17 +84,34 @@ final class Demo {
       case "n": show(note)
       case "s": showSource()
       case "!":
+        hushed = nil
         backstage.goLive(front.lines)
+        hush()
         show(frames[position.frame].lines)
       case "q", "quit": return status
-      case let line where line.hasPrefix("vote"): take(vote: line)
+      case "v" where frames[position.frame].isQuestion && front.lines.isInteractive: askForVote()
+      case let line where line.hasPrefix("vote"): _ = take(vote: line)
       default:
-        complain(
-          "'\(key)' does nothing here",
-          wayOut: "Space, b, v (a vote), n (note), s (source), ! (live), q")
+        complain("'\(key)' does nothing here", wayOut: "what does: \(keys)")
       }
     }
     return status
+  }
+}
+
+// MARK: Keys
+
+extension Demo {
+  /// Keys that are pressed while something is computed are not shown, and count afterwards.
+  private func hush() {
+    if front.lines.isInteractive { hushed = WaitingKeys() }
+  }
+
+  /// Only while a line is typed its keys are shown.
+  private func nextLine(prompt: String) -> LineEditor.Reading {
+    hushed = nil
+    defer { hush() }
+    return front.lines.next(prompt: prompt)
   }
 }
 
@@ -146,15 +186,18 @@ extension Demo {
 
   /// The stage waits for a key again.
   private func showKeys() {
-    let keys =
-      "\(position.step + 1)/\(scripts.count)  Space  b  v vote  n note  s source  ! live  q"
-    front.console.writeText(TextLine(keys, .faint).rendered(front.console.style) + "\n")
+    let line = "\(position.step + 1)/\(scripts.count)  \(keys)"
+    front.console.writeText(TextLine(line, .faint).rendered(front.console.style) + "\n")
+  }
+
+  private var keys: String {
+    let vote = frames[position.frame].isQuestion ? "v vote  " : ""
+    return "Space  b  \(vote)n note  s source  ! live  q"
   }
 
   private var note: [String] {
     guard let stage = script.step.stage else { return [] }
-    let width = isLarge ? DemoScript.largeWidth : front.console.width
-    let usual = stage.roomSays.map { ["Most rooms say \"\($0)\"."] } ?? []
+    let usual = stage.roomSays.map { ["A common guess: \"\($0)\"."] } ?? []
     let words = (["\(stage.minutes) min."] + usual + [stage.note]).joined(separator: " ")
     return backstage.rendered(TextLine.paragraph(words, .faint, width: width))
   }
@@ -168,41 +211,68 @@ extension Demo {
     if isLarge, front.lines.isInteractive { show(frames[position.frame].lines) }
   }
 
-  private func take(vote line: String) {
+  /// Asks until a vote can be read; what was mistyped loses nothing.
+  private func askForVote() {
+    while case .line(let line) = nextLine(prompt: "vote") {
+      // The example begins with the word that a pipe needs.
+      if take(vote: line.hasPrefix("vote") ? line : "vote \(line)") { return }
+    }
+    Interrupts.clear()
+    _ = take(vote: "vote quit")
+  }
+
+  /// False where the line is no vote.
+  private func take(vote line: String) -> Bool {
     switch line.split(separator: " ").dropFirst().first?.lowercased() {
     case "quit", "q", "stop":
       front.console.tell("No vote was taken.")
-      return showKeys()
+      showKeys()
+      return true
     case "help", "?":
       front.console.tell("A number of hands for each answer, as in: vote 4 17 9")
-      return showKeys()
+      return false
     default: break
     }
-    let isOpen = frames[position.frame].isQuestion
+    let question = frames[position.frame].isQuestion ? script.step.question : nil
     do throws(UsageError) {
-      let question = isOpen ? script.step.question : nil
       let vote = try Vote(line, for: question)
-      let width = isLarge ? DemoScript.largeWidth : front.console.width
-      guard let question else { return }
-      let bars = vote.bars(of: question, after: votes[position.step], width: width)
-      votes[position.step] = vote
-      frames = (try? script.frames(vote)) ?? frames
-      show(backstage.rendered(bars))
+      if let question { show(vote, question) }
+      return true
     } catch {
-      complain(error.description, wayOut: "vote again")
-      status = .usage
+      complain(error.description, wayOut: "vote again; 'quit' takes none")
+      if !front.lines.isInteractive { status = .usage }
+      return false
     }
+  }
+
+  /// The question with a bar for each answer, and what to do next.
+  private func show(_ vote: Vote, _ question: Question) {
+    let before = votes[position.step]
+    let bars = vote.bars(of: question, after: before, width: width)
+    let advice = (try? question.truth()).flatMap { vote.advice(question, right: $0.right) }
+    let below = bars + TextLine.paragraph(advice ?? "", .faint, width: width)
+    try? votes.add(vote, on: question, of: script.step, at: position.step)
+    let asked = frames[position.frame].lines
+    frames = (try? script.frames(vote)) ?? frames
+    var lines = asked + backstage.rendered(below)
+    // What stands above the code goes first where a projector has no room for all.
+    if isLarge { lines.removeFirst(max(0, lines.count - (DemoScript.largeHeight - 1))) }
+    show(lines)
+  }
+
+  /// Where the votes are, for afterwards.
+  private func tellVotes() {
+    guard !votes.isEmpty else { return }
+    guard let file = votes.file else {
+      return complain(
+        "the votes could not be kept in '\(front.folder.path)'",
+        wayOut: "set XDG_STATE_HOME to a folder that you can write to")
+    }
+    front.console.tell("The votes are kept. What the room believes:")
+    front.console.show(TextLine("  class merge \(Words.quoted(file))", .code))
   }
 
   private func complain(_ problem: String, wayOut: String) {
     front.console.complain(problem, wayOut: wayOut)
-  }
-}
-
-extension Session {
-  /// A chapter for a room.
-  func demo(_ word: String, isAutomatic: Bool, isLarge: Bool) throws -> ExitStatus {
-    let demo = try Demo(chapter(word), front: self, isLarge: isLarge)
-    return try isAutomatic ? demo.runThrough() : demo.run()
   }
 }

@@ -21,6 +21,7 @@ struct DemoScript {
   let number: Int
   let backstage: Backstage
   let isLarge: Bool
+  var width = largeWidth
 
   func frames(_ vote: Vote?) throws -> [DemoFrame] {
     let shown = pages(backstage.lines(typing: "goto \(chapter.id) \(number)"))
@@ -28,14 +29,31 @@ struct DemoScript {
     return try shown + reveal(vote) + order()
   }
 
-  /// The answer of most hands or, without a vote, of most rooms.
-  private func reveal(_ vote: Vote?) -> [DemoFrame] {
+  /// The answer of most hands; without a vote what is often guessed, or else what is right.
+  private func reveal(_ vote: Vote?) throws -> [DemoFrame] {
     guard let question = step.question, !question.options.isEmpty else { return [] }
-    let usual = question.options.firstIndex { $0.key == step.stage?.roomSays }
-    let answer = "\(vote?.winner ?? (usual ?? 0) + 1)?"
-    let typed = backstage.rendered([TextLine("answer> ", .strong) + TextLine(answer)])
-    let said = backstage.lines(typing: answer)
-    return pages(typed + said).map { DemoFrame(lines: $0, isQuestion: false) }
+    let guess = question.options.firstIndex { $0.key == step.stage?.roomSays }
+    let right = try question.truth().right
+    let place =
+      vote.map { $0.winner - 1 } ?? guess
+      ?? question.options.firstIndex { right.contains($0.key) } ?? 0
+    let answer =
+      question.takesOrder
+      ? marks(of: right.min() ?? "", question) : "\(question.mark(place))?"
+    let isGuess = vote == nil && guess != nil
+    let head =
+      isGuess
+      ? TextLine("A common guess: ", .strong) + TextLine(question.options[place].words)
+      : TextLine("answer> ", .strong) + TextLine(answer)
+    let said = backstage.rendered(head.wrapped(to: width)) + backstage.lines(typing: answer)
+    return pages(said).map { DemoFrame(lines: $0, isQuestion: false) }
+  }
+
+  /// An order of the options as it is typed.
+  private func marks(of order: String, _ question: Question) -> String {
+    order.split(separator: Question.then).compactMap { key in
+      question.options.firstIndex { $0.key == key }.map(question.mark)
+    }.joined(separator: " ")
   }
 
   /// The simplest order that goes wrong.
@@ -50,7 +68,7 @@ struct DemoScript {
         DemoFrame(lines: $0, isQuestion: false)
       }
     }
-    return (growing(run) + pages(backstage.rendered(end(of: run, program)))).map {
+    return (growing(run, program) + pages(backstage.rendered(end(of: run, program)))).map {
       DemoFrame(lines: $0, isQuestion: false)
     }
   }
@@ -75,19 +93,24 @@ struct DemoScript {
 // MARK: An order that grows, for a projector
 
 extension DemoScript {
-  /// The lanes after each step, with what is new marked.
-  private func growing(_ run: RunReport) -> [[String]] {
+  /// The lanes after each step, with what is new marked, beside the code that it comes from.
+  private func growing(_ run: RunReport, _ program: Experiment) -> [[String]] {
     let whole = Timeline(of: run)
+    let listing = StageListing(of: program, width: width)
     var before = 0
     return whole.steps.indices.map { index in
       var part = whole
       part.steps = Array(whole.steps[...index])
-      let lines = part.picture(width: Self.largeWidth)
+      let lines = part.picture(width: listing?.widthBeside ?? width)
       let known = index == 0 ? 2 : before
       before = lines.count
       let marked = lines.enumerated().map { $0 < known ? $1 : Self.new($1, isFirst: $0 == known) }
-      let fitting = marked.prefix(2) + marked.dropFirst(2).suffix(Self.largeHeight - 3)
-      return backstage.rendered(Array(fitting))
+      let places = part.steps.map { $0.event.flatMap { run.events[$0].place } }
+      let height = Self.largeHeight - 1
+      let frame =
+        listing?.show(marked, reached: places, height: height)
+        ?? marked.prefix(2) + marked.dropFirst(2).suffix(height - 2)
+      return backstage.rendered(Array(frame))
     }
   }
 
@@ -97,11 +120,14 @@ extension DemoScript {
 
   private func end(of run: RunReport, _ program: Experiment) -> [TextLine] {
     let outcome = program.outcome(of: run)
-    let cycle = run.deadlock.map { WaitCycle(of: $0).picture(width: Self.largeWidth) } ?? []
+    let cycle =
+      run.deadlock.map {
+        WaitCycle(of: $0).picture(width: width, beside: Timeline(of: run))
+      } ?? []
     return cycle
       + TextLine.paragraph(
         "\(outcome.name): \(outcome.sentence)", outcome.kind == .forbidden ? .bad : .good,
-        width: Self.largeWidth)
+        width: width)
       + [TextLine("\(run.code)", .faint)]
   }
 }

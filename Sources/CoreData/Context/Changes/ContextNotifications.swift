@@ -9,19 +9,25 @@ extension NSManagedObjectContext {
     info[NSUpdatedObjectsKey] = set(of: event.updated, shown)
     info[NSDeletedObjectsKey] = set(of: event.deleted, shown)
     info[NSRefreshedObjectsKey] = set(of: event.refreshed, shown)
-    info[NSInvalidatedObjectsKey] = set(of: event.invalidated, shown)
     if let all = event.invalidatedAll { info[NSInvalidatedAllObjectsKey] = all }
     post(.NSManagedObjectContextObjectsDidChange, info)
   }
 
   final func postWillSave() { post(.NSManagedObjectContextWillSave, nil) }
 
-  /// - Parameter generation: what a pinned context reads from now on.
+  /// - Parameters:
+  ///   - generation: what a pinned context reads from now on.
+  ///   - transactions: what the histories of the stores call the save, by UUID.
   final func postDidSave(
-    _ saved: ObjectChanges, _ shown: ShownSets, _ generation: NSQueryGenerationToken?
+    _ saved: ObjectChanges, _ shown: ShownSets, _ generation: NSQueryGenerationToken?,
+    _ transactions: [String: Int64]
   ) {
     var objects: [String: Any] = [:]
     objects[NSManagedObjectContextQueryGenerationKey] = generation
+    // Apple has no name for the key.
+    if !transactions.isEmpty {
+      objects["newChangeToken"] = NSPersistentHistoryToken(transactions)
+    }
     objects[NSInsertedObjectsKey] = set(of: saved.inserted, shown)
     objects[NSUpdatedObjectsKey] = set(of: saved.updated, shown)
     objects[NSDeletedObjectsKey] = set(of: saved.deleted, shown)
@@ -32,6 +38,7 @@ extension NSManagedObjectContext {
       NSDeletedObjectIDsKey: ids(of: saved.deleted),
     ]
     ids[NSManagedObjectContextQueryGenerationKey] = generation
+    ids["newChangeToken"] = objects["newChangeToken"]
     post(.NSManagedObjectContextDidSaveObjectIDs, ids)
   }
 

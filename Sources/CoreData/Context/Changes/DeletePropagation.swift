@@ -3,9 +3,9 @@
 
 extension NSManagedObjectContext {
   final func propagateDeletes() {
-    while !pending.unpropagated.isEmpty {
-      let round = pending.unpropagated
-      pending.unpropagated.removeAll()
+    while true {
+      let round = pending.takeUnpropagated()
+      if round.isEmpty { return }
       round.visit { object in
         if !object.flags.contains(.propagated) { propagateDeletion(of: object) }
       }
@@ -17,7 +17,7 @@ extension NSManagedObjectContext {
     // The relationships of a fault are needed too; if its row is gone there is nothing to follow.
     if object.isFault { object.fire(for: nil) }
     if object.flags.contains(.inaccessible) {
-      forgetMissing(object)
+      pending.forgetDeletion(of: object)
       return
     }
     for relationship in object.idScope.withPlan({ $0.relationships }) {
@@ -57,11 +57,5 @@ extension NSManagedObjectContext {
     case .toMany(let index):
       object.withToMany(index) { $0.remove(destination, isOrdered: relationship.isOrdered) }
     }
-  }
-
-  /// A row that is gone already needs no deletion (fact H8).
-  private func forgetMissing(_ object: NSManagedObject) {
-    pending.deleted.remove(object)
-    object.flags.remove(.deleted)
   }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 
 extension NSManagedObjectContext {
   /// Registers a new object; the next save will write it.
-  public final func insert(_ object: NSManagedObject) {
+  final func insertNow(_ object: NSManagedObject) {
     assertOwned("insert(_:)")
     if object.registry === registry {
       if object.flags.contains(.deleted) { undelete(object) }
@@ -17,10 +17,10 @@ extension NSManagedObjectContext {
     register(new: object)
   }
 
-  /// Takes an object that is being made here; nobody else knows it yet.
+  /// Takes an object that is being made here; no other thread knows it yet.
   final func adopt(_ object: NSManagedObject) {
     assertOwned("insert(_:)")
-    object.registry = registryReferences.take()
+    object.registry = faults.registryReference()
     register(new: object)
   }
 
@@ -31,20 +31,20 @@ extension NSManagedObjectContext {
   }
 
   final func markInserted(_ object: NSManagedObject) {
-    // The flags tell who is in these lists, so that nobody has to look.
-    if object.flags.insert(.inserted).inserted { pending.inserted.append(object) }
+    pending.insert(object)
     noteTouch(of: object)
     registry.changeCount &+= 1
   }
 
   /// The object is part of what the current event did.
   private func noteTouch(of object: NSManagedObject) {
-    if object.flags.insert(.touched).inserted { pending.touched.append(object) }
+    pending.touch(object)
+    events.noteChange(in: self)
   }
 
   /// Marks the object for deletion. Its row goes with the next save; its delete rules are
   /// followed when the event ends (fact M3).
-  public final func delete(_ object: NSManagedObject) {
+  final func deleteNow(_ object: NSManagedObject) {
     assertOwned("delete(_:)")
     if object.registry !== registry {
       misuse(
@@ -54,26 +54,19 @@ extension NSManagedObjectContext {
     if object.flags.contains(.inaccessible) { return }
     object.prepareForDeletion()
     if object.flags.contains(.deleted) { return }
-    if undoManager != nil { object.keepStateBeforeEvent(in: self) } else { noteTouch(of: object) }
-    registry.changeCount &+= 1
-    if object.flags.contains(.inserted) {
-      // Nobody but this context ever knew of it.
-      pending.inserted.remove(object)
-      object.flags.remove(.inserted)
+    if undoManager != nil {
+      object.knowPairs()
+      object.keepStateBeforeEvent(in: self)
     } else {
-      if object.flags.contains(.updated) { pending.updated.remove(object) }
-      object.flags.remove(.updated)
-      pending.deleted.append(object)
+      noteTouch(of: object)
     }
-    object.flags.insert(.deleted)
-    pending.unpropagated.append(object)
+    registry.changeCount &+= 1
+    pending.delete(object)
   }
 
   private func undelete(_ object: NSManagedObject) {
     object.noteChange()
-    object.flags.subtract([.deleted, .propagated])
-    pending.deleted.remove(object)
-    pending.unpropagated.remove(object)
+    pending.takeBackDeletion(of: object)
     if object.row == nil && !object.isFault {
       markInserted(object)
     } else {
@@ -82,21 +75,74 @@ extension NSManagedObjectContext {
   }
 
   /// Chooses the store that a new object is written to, when several could take it.
-  public final func assign(_ object: Any, to store: NSPersistentStore) {
+  final func assignNow(_ object: Any, to store: NSPersistentStore) {
     assertOwned("assign(_:to:)")
     if let object = object as? NSManagedObject {
-      assignedStores[ObjectIdentifier(object)] = store
+      assignedStores.assign(store, to: object)
     }
   }
 
   /// Makes the next save fail if others have changed the object meanwhile, even if this context
   /// did not change it (fact K3).
-  public final func detectConflicts(for object: NSManagedObject) {
+  final func detectConflictsNow(for object: NSManagedObject) {
     assertOwned("detectConflicts(for:)")
     object.fireIfNeeded(for: nil)
     if object.row == nil { return }
-    object.flags.insert(.locked)
-    pending.locked.insert(object)
+    pending.lock(object)
+  }
+}
+
+/// The stores that a program chose for new objects.
+struct AssignedStores {
+  private var stores: [ObjectIdentifier: NSPersistentStore] = [:]
+
+  mutating func assign(_ store: NSPersistentStore, to object: NSManagedObject) {
+    stores[ObjectIdentifier(object)] = store
+  }
+
+  /// Forgets objects that are new no more.
+  mutating func forget(_ objects: ObjectList) {
+    if stores.isEmpty { return }
+    objects.visit { stores[ObjectIdentifier($0)] = nil }
+  }
+
+  /// One for each object, nil where none was chosen; empty if none was chosen at all.
+  func stores(for objects: ObjectList) -> [NSPersistentStore?] {
+    stores.isEmpty ? [] : objects.map { stores[ObjectIdentifier($0)] }
+  }
+}
+
+/// The entities of the classes whose objects a context has made.
+struct EntitiesOfClasses {
+  private var known: [ObjectIdentifier: NSEntityDescription] = [:]
+  /// That of the class asked for last: new objects often come in rows of one kind.
+  private var recent: (type: NSManagedObject.Type, entity: NSEntityDescription)?
+
+  /// nil if the model has no entity for the class.
+  mutating func entity(
+    of type: NSManagedObject.Type, in model: @autoclosure () -> NSManagedObjectModel?
+  ) -> NSEntityDescription? {
+    if let recent, recent.type == type { return recent.entity }
+    let found =
+      known[ObjectIdentifier(type)] ?? model().flatMap { ClassLookup.entity(of: type, in: $0) }
+    guard let found else { return nil }
+    known[ObjectIdentifier(type)] = found
+    recent = (type, found)
+    return found
+  }
+}
+
+extension NSManagedObjectContext {
+  /// The entity of a class in this context's model.
+  final func entity(of type: NSManagedObject.Type) -> NSEntityDescription {
+    guard
+      let entity = entities.entity(of: type, in: persistentStoreCoordinator?.managedObjectModel)
+    else {
+      misuse(
+        "\(label) finds no entity for the class \(type). Give it a coordinator (or parent) whose "
+          + "model has an entity with that class before you make objects.")
+    }
+    return entity
   }
 }
 

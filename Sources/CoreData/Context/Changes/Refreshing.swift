@@ -5,22 +5,24 @@ extension NSManagedObjectContext {
   /// Without `mergeChanges` the object becomes a fault and its edits are lost (fact F8). With it
   /// the values are read again and the edits laid over them; no conflict is reported, now or at
   /// the next save (fact F9).
-  public final func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
+  final func refreshNow(_ object: NSManagedObject, mergeChanges: Bool) {
     assertOwned("refresh(_:mergeChanges:)")
-    if object.registry !== registry || object.isInserted { return }
+    if object.registry !== registry || object.isInserted && mergeChanges { return }
     runtime.note(CoreDataFact.refresh(object: object.identity.shortName, context: label))
     if mergeChanges {
       reload(object)
     } else {
+      if object.isInserted { object.leaveOthers() }
       discardEdits(of: object)
       object.turnIntoFault()
     }
-    pending.refreshed.insert(object)
+    pending.refresh(object)
+    events.noteChange(in: self)
   }
 
   /// Refreshes every object, keeping unsaved edits. Clean objects become faults, which breaks
   /// the cycles between them (facts F10 and A8).
-  public final func refreshAllObjects() {
+  final func refreshAllObjectsNow() {
     assertOwned("refreshAllObjects()")
     for object in registeredInOrder {
       if object.hasChanges {
@@ -53,14 +55,7 @@ extension NSManagedObjectContext {
   }
 
   private func discardEdits(of object: NSManagedObject) {
-    pending.updated.remove(object)
-    pending.touched.remove(object)
-    pending.locked.remove(object)
-    if object.flags.contains(.deleted) {
-      pending.deleted.remove(object)
-      pending.unpropagated.remove(object)
-    }
-    object.flags.subtract([.updated, .deleted, .propagated, .inEvent, .locked])
+    pending.discardEdits(of: object)
     object.own?.beforeEvent = nil
   }
 
@@ -70,9 +65,11 @@ extension NSManagedObjectContext {
       wake(object, with: row)
       return
     }
+    let before = object.row
     exchangeSnapshot(of: object, because: .refresh) {
       object.adopt(row, keepingEdits: keepingEdits)
     }
+    if let before { object.followMoves(from: before) }
   }
 
   /// Takes values that a merge policy decided on, as the new snapshot (fact K8).
@@ -98,25 +95,26 @@ extension NSManagedObjectContext {
   // MARK: Starting over
 
   /// Forgets all objects and all pending work. Objects still held elsewhere are unusable.
-  public final func reset() {
+  final func resetNow() {
     assertOwned("reset()")
     let known = registeredInOrder
     runtime.note(CoreDataFact.reset(objects: known.count, context: label))
     for object in known { object.forgetEverything() }
     registry.removeAll()
-    pending = PendingChanges()
-    aliases = [:]
+    pending.removeAll()
+    identities.forgetExchanges()
+    overruledDeletions = OverruledDeletions()
     batches = FetchBatches()
-    assignedStores = [:]
+    assignedStores = AssignedStores()
     advanceQueryGeneration()
     undoManager?.removeAllActions()
     var event = EventChanges()
     event.invalidatedAll = known.map { $0.identity }
-    announce(event)
+    events.announce(event, of: self)
   }
 
   /// Takes back everything since the last save. Nothing is read again (fact F12).
-  public final func rollback() {
+  final func rollbackNow() {
     assertOwned("rollback()")
     runtime.note(CoreDataFact.rollback(context: label))
     var event = EventChanges()
@@ -129,9 +127,9 @@ extension NSManagedObjectContext {
       restore(object)
       event.refreshed.append(object)
     }
-    pending = PendingChanges()
+    pending.removeAll()
     undoManager?.removeAllActions()
-    if !event.isEmpty { announce(event) }
+    if !event.isEmpty { events.announce(event, of: self) }
   }
 
   private func restore(_ object: NSManagedObject) {

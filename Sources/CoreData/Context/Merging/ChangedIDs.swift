@@ -42,9 +42,9 @@ struct ChangedIDs: Sendable {
     var ours: IDScope?
     func translate(_ ids: [NSManagedObjectID]) -> [NSManagedObjectID] {
       ids.compactMap { id in
-        if id.isTemporaryID { return context.registered(id) == nil ? nil : id }
+        if id.isTemporaryID { return context.identities.registered(id) == nil ? nil : id }
         if id.scope === ours { return id }
-        if id.entity.managedObjectModel === model {
+        if id.entity.owningModel === model {
           ours = id.scope
           return id
         }

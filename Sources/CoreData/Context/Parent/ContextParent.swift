@@ -10,8 +10,8 @@ final class ContextParent: ParentStore {
   init(_ parent: NSManagedObjectContext) { self.parent = parent }
 
   var context: NSManagedObjectContext? { parent }
-  var temporaryIDs: TemporaryIDs? { parent.temporaryIDs }
-  var mergingContexts: MergingContexts { parent.mergingContexts }
+  var temporaryIDs: TemporaryIDs? { parent.identities.temporaryIDs }
+  var automaticMerging: AutomaticMerging { parent.automaticMerging }
   /// A child reads what its parent reads (fact E17).
   var pin: GenerationPin? {
     get { nil }
@@ -25,7 +25,7 @@ final class ContextParent: ParentStore {
     return coordinator
   }
 
-  /// Goes up and waits. If the parent's queue is held by somebody who waits for us, this is
+  /// Goes up and waits. If the parent's queue is held by a thread that waits for us, this is
   /// where it hangs (facts B15 and B16).
   private func ask<Answer>(_ body: (any ParentStore) throws -> Answer) throws -> Answer {
     try parent.runtime.checkpoint()
@@ -44,17 +44,26 @@ final class ContextParent: ParentStore {
   // MARK: Fetching
 
   func rows(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedRows {
-    try ask { _ in
-      let found = try parent.reconciled(query, in: stores, withRows: true)
+    try ask {
+      let found = try found(query, in: stores, from: $0, withRows: true)
       return try FetchedRows(rows: found.compactMap { try parent.rowAsSeen($0) })
     }
   }
 
   func ids(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedIDs {
-    try ask { _ in
-      let found = try parent.reconciled(query, in: stores, withRows: false)
+    try ask {
+      let found = try found(query, in: stores, from: $0, withRows: false)
       return FetchedIDs(ids: found.map(\.object.identity))
     }
+  }
+
+  private func found(
+    _ query: StoreQuery, in stores: [NSPersistentStore]?, from grandparent: any ParentStore,
+    withRows: Bool
+  ) throws -> [FetchedObject] {
+    if parent.behaviour.fetchProcessesPendingChanges { parent.processPendingChanges() }
+    return try FetchReconciliation(of: query, in: stores, for: parent, from: grandparent)
+      .found(withRows: withRows)
   }
 
   func faults(
@@ -64,7 +73,7 @@ final class ContextParent: ParentStore {
   }
 
   func count(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> Int {
-    try ask { _ in try parent.reconciledCount(query, in: stores) }
+    try ask { try parent.reconciledCount(query, in: stores, from: $0) }
   }
 
   func dictionaries(
@@ -77,8 +86,8 @@ final class ContextParent: ParentStore {
 
   func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row? {
     try ask { grandparent in
-      let id = parent.ownID(id)
-      guard let object = parent.registered(id) else {
+      let id = parent.identities.meant(by: id)
+      guard let object = parent.identities.registered(id) else {
         return try grandparent.row(for: id, maximumAge: maximumAge)
       }
       return try parent.rowAsSeen(FetchedObject(object: object, row: nil), maximumAge)
@@ -87,9 +96,11 @@ final class ContextParent: ParentStore {
 
   func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row] {
     try ask { grandparent in
-      let ids = ids.map { parent.ownID($0) }
+      let ids = ids.map { parent.identities.meant(by: $0) }
       // Faults have nothing to add to what is further up, and are asked for together.
-      let known = ids.compactMap { parent.registered($0) }.filter { !$0.isFault || $0.isDeleted }
+      let known = ids.compactMap { parent.identities.registered($0) }.filter {
+        !$0.isFault || $0.isDeleted
+      }
       let settled = Set(known.map { IDKey($0.identity) })
       let own = known.filter { !$0.isDeleted }.map(\.rowAsSeen)
       let others = ids.filter { !settled.contains(IDKey($0)) }
@@ -101,8 +112,8 @@ final class ContextParent: ParentStore {
     of relationship: NSRelationshipDescription, owner: NSManagedObjectID
   ) throws -> [NSManagedObjectID] {
     try ask { grandparent in
-      let owner = parent.ownID(owner)
-      guard let object = parent.registered(owner) else {
+      let owner = parent.identities.meant(by: owner)
+      guard let object = parent.identities.registered(owner) else {
         return try grandparent.members(of: relationship, owner: owner)
       }
       guard case .toMany(let index)? = object.entity.layout.place(of: relationship.name) else {
@@ -125,13 +136,13 @@ final class ContextParent: ParentStore {
   // MARK: Saving
 
   func permanentIDs(
-    for objects: [NSManagedObject], assigned: [NSPersistentStore?]
+    for objects: ObjectList, assigned: [NSPersistentStore?]
   ) throws -> [NSManagedObjectID] {
     try ask { grandparent in
       let permanent = try grandparent.permanentIDs(for: objects, assigned: assigned)
       for (object, permanent) in zip(objects, permanent) {
-        if let copy = parent.registered(object.identity) {
-          parent.exchangeID(of: copy, for: permanent)
+        if let copy = parent.identities.registered(object.identity) {
+          parent.identities.exchangeID(of: copy, for: permanent)
         }
       }
       return permanent
@@ -140,21 +151,24 @@ final class ContextParent: ParentStore {
 
   func requireReadyToSave() {}
 
-  func save(_ operation: SaveOperation) throws -> SavedRows {
+  func inTrip(
+    saving changes: ChangeCounts, of child: NSManagedObjectContext,
+    _ body: (any SaveTrip) throws -> SavedRows
+  ) throws -> SavedRows {
     try ask { _ in
-      let saved = try parent.absorb(operation)
-      spendTakingOver(operation.objects)
+      let saved = try body(TripToContext(parent: parent, child: child.label))
+      spendTakingOver(changes)
       return saved
     }
   }
 
-  /// Whoever sits on the parent's queue stands still while the rows are copied (fact E18).
-  private func spendTakingOver(_ objects: ObjectChanges) {
+  /// The block on the parent's queue stands still while the rows are copied (fact E18).
+  private func spendTakingOver(_ changes: ChangeCounts) {
     guard parent.runtime.kind == .controlled, coordinator.takesTime else { return }
-    let cost = coordinator.behaviour.storeCosts.rowTakenOver * objects.count
+    let cost = coordinator.behaviour.storeCosts.rowTakenOver * changes.total
     parent.runtime.spend(
       cost,
-      CoreDataFact.storeTime(work: .takeOver(changes: objects.counts), store: parent.label))
+      CoreDataFact.storeTime(work: .takeOver(changes: changes), store: parent.label))
   }
 
   func didSave(_ saved: ObjectChanges, of child: NSManagedObjectContext) {

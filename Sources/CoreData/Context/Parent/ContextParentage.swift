@@ -38,16 +38,20 @@ extension NSManagedObjectContext {
     adoptBehaviour(coordinator.behaviour)
   }
 
-  private func adoptBehaviour(_ behaviour: CoreDataBehaviour) {
+  final func adoptBehaviour(_ behaviour: CoreDataBehaviour) {
     self.behaviour = behaviour
     followParent()
-    if behaviour.nestedTemporaryIDs == .classic { return }
-    registry.savedIDs = persistentStoreCoordinator?.temporaryIDs
-    if behaviour.nestedTemporaryIDs == .fixedUp { registry.followedIDs = registry.savedIDs }
+    identities.adopt(behaviour, of: persistentStoreCoordinator)
+  }
+
+  /// Its parent store, without which it can neither read nor save.
+  final func requireParentStore() throws -> any ParentStore {
+    guard let parentStore else { throw CocoaError.noParent(of: label) }
+    return parentStore
   }
 
   /// How reports call the context.
-  final var label: String { name ?? "the context of \(checker.origin)" }
+  final var label: String { name ?? checker.nameOfOrigin }
 
   /// Checks that the caller may use the context.
   @inline(__always)

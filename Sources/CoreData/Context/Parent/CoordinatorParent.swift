@@ -8,9 +8,12 @@ final class CoordinatorParent: ParentStore {
 
   var context: NSManagedObjectContext? { nil }
   var temporaryIDs: TemporaryIDs? { coordinator.temporaryIDs }
-  var mergingContexts: MergingContexts { coordinator.mergingContexts }
+  var automaticMerging: AutomaticMerging { coordinator.automaticMerging }
 
-  init(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
+  init(_ coordinator: NSPersistentStoreCoordinator) {
+    self.coordinator = coordinator
+    coordinator.expectLateStores()
+  }
 
   func forAnotherThread() throws -> any ParentStore {
     let other = CoordinatorParent(coordinator)
@@ -34,7 +37,7 @@ final class CoordinatorParent: ParentStore {
   func faults(
     matching query: StoreQuery, in stores: [NSPersistentStore]?, keepingRows: Bool
   ) throws -> FetchedKeys? {
-    if coordinator.persistentStores.count > 1 { return nil }
+    if coordinator.attachedStores.count > 1 { return nil }
     return try ask(query, stores) { try $0.faults(matching: $1, keepingRows: keepingRows) }.first
   }
 
@@ -110,6 +113,44 @@ final class CoordinatorParent: ParentStore {
         try $0.memberRows(of: relationship, owners: owners)
       } ?? []
     }
+  }
+
+  // MARK: Saving
+
+  func permanentIDs(
+    for objects: ObjectList, assigned: [NSPersistentStore?]
+  ) throws -> [NSManagedObjectID] {
+    var permanent = try PermanentIDs(
+      for: objects, assigned: assigned, in: coordinator,
+      from: TripForEachTable(coordinator: coordinator))
+    return objects.map { _ in permanent.next() }
+  }
+
+  func requireReadyToSave() throws {
+    if coordinator.persistentStores.isEmpty { throw CocoaError.noStores(doing: "perform a save") }
+  }
+
+  /// With one store everything is one trip: IDs are allocated and rows written without anything
+  /// coming in between.
+  func inTrip(
+    saving changes: ChangeCounts, of child: NSManagedObjectContext,
+    _ body: (any SaveTrip) throws -> SavedRows
+  ) throws -> SavedRows {
+    try requireReadyToSave()
+    let stores = coordinator.attachedStores
+    guard let store = stores.first, stores.count == 1 else {
+      return try body(TripsToStores(coordinator: coordinator, stores: stores))
+    }
+    return try coordinator.execute(
+      .write, on: store, .save(changes: changes), rows: changes.total
+    ) {
+      try body(TripToStore(rows: $0))
+    }
+  }
+
+  /// The other contexts on the coordinator may merge it.
+  func didSave(_ saved: ObjectChanges, of child: NSManagedObjectContext) {
+    coordinator.automaticMerging.merge(saved, of: child, tellingRows: false)
   }
 
   private func byStore(

@@ -1,23 +1,8 @@
 internal import Foundation
 internal import Interleaving
 
-/// What a context gets its objects from and saves them to: a coordinator or another context.
-/// Requests go up and are answered before the call returns (facts B13 and B14).
-protocol ParentStore: AnyObject {
-  /// The coordinator at the root.
-  var coordinator: NSPersistentStoreCoordinator { get }
-  /// The context that it is; nil if it is the coordinator itself.
-  var context: NSManagedObjectContext? { get }
-  /// Where new objects get their IDs; nil while the coordinator is not known.
-  var temporaryIDs: TemporaryIDs? { get }
-  /// The contexts that merge what is saved to it.
-  var mergingContexts: MergingContexts { get }
-  /// Which state of the stores is read; nil if that is decided further up.
-  var pin: GenerationPin? { get set }
-
-  /// The same source, to be asked from another thread while the context goes on.
-  func forAnotherThread() throws -> any ParentStore
-
+/// Where a fetch gets its answer from.
+protocol FetchSource {
   /// The rows that match, as the parent sees them.
   func rows(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedRows
   func ids(matching query: StoreQuery, in stores: [NSPersistentStore]?) throws -> FetchedIDs
@@ -30,6 +15,24 @@ protocol ParentStore: AnyObject {
   func dictionaries(
     matching query: StoreQuery, in stores: [NSPersistentStore]?
   ) throws -> [[String: Any]]
+}
+
+/// What a context gets its objects from and saves them to: a coordinator or another context.
+/// Requests go up and are answered before the call returns (facts B13 and B14).
+protocol ParentStore: AnyObject, FetchSource {
+  /// The coordinator at the root.
+  var coordinator: NSPersistentStoreCoordinator { get }
+  /// The context that it is; nil if it is the coordinator itself.
+  var context: NSManagedObjectContext? { get }
+  /// Where new objects get their IDs; nil while the coordinator is not known.
+  var temporaryIDs: TemporaryIDs? { get }
+  /// The contexts that merge what is saved to it.
+  var automaticMerging: AutomaticMerging { get }
+  /// Which state of the stores is read; nil if that is decided further up.
+  var pin: GenerationPin? { get set }
+
+  /// The same source, to be asked from another thread while the context goes on.
+  func forAnotherThread() throws -> any ParentStore
 
   func row(for id: NSManagedObjectID, maximumAge: TimeInterval?) throws -> Row?
   func rows(for ids: [NSManagedObjectID], maximumAge: TimeInterval?) throws -> [Row]
@@ -45,13 +48,16 @@ protocol ParentStore: AnyObject {
   /// The permanent IDs for new objects, in the same order; `assigned` is empty if none was
   /// assigned to a store.
   func permanentIDs(
-    for objects: [NSManagedObject], assigned: [NSPersistentStore?]
+    for objects: ObjectList, assigned: [NSPersistentStore?]
   ) throws -> [NSManagedObjectID]
 
   /// Throws if a save has nowhere to go.
   func requireReadyToSave() throws
-  /// Takes a context's changes one level up. Asks the operation for all it needs of the context.
-  func save(_ operation: SaveOperation) throws -> SavedRows
+  /// Goes one level up for a save of so many changes, and lets `body` do it there in its turn.
+  func inTrip(
+    saving changes: ChangeCounts, of child: NSManagedObjectContext,
+    _ body: (any SaveTrip) throws -> SavedRows
+  ) throws -> SavedRows
   /// Tells those who are concerned that the save is complete.
   func didSave(_ saved: ObjectChanges, of child: NSManagedObjectContext)
 }
@@ -61,7 +67,7 @@ extension ParentStore {
   var isRoot: Bool { context == nil }
 }
 
-/// The answer to a fetch, and whether somebody must still sort and trim it because it was put
+/// The answer to a fetch, and whether the caller must still sort and trim it because it was put
 /// together from several stores.
 struct FetchedRows {
   var rows: [Row]

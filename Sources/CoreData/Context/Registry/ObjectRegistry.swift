@@ -5,7 +5,7 @@
 /// let go by the next sweep. A sweep comes at the end of every block of the context, as an
 /// autorelease pool is drained there; a large context waits until it has doubled.
 /// Sweeping costs no side table per object, as `weak` references would, and no lock, because
-/// objects then die on the context's queue whoever released them last.
+/// objects then die on the context's queue, whichever thread released them last.
 final class ObjectRegistry {
   private let table = ObjectTable()
   /// Set once, by the context.
@@ -18,13 +18,13 @@ final class ObjectRegistry {
   /// Above 0 while changes are not to be noted: in `awakeFromFetch`, refreshes and merges.
   @exclusivity(unchecked) var trackingPauses = 0
   /// The property whose value is being validated, for the hook that comes back with its name.
-  /// Not retained, because every value of every save comes by: whoever validates holds it.
+  /// Not retained, because every value of every save comes by: the validation holds it.
   @exclusivity(unchecked) var validated: UncountedReference<ValidatedProperty>?
   /// Where a temporary ID's successor is looked up, if this context follows its ancestors.
   var followedIDs: TemporaryIDs?
   /// Where the permanent ID of an object is looked up whose row was saved by an ancestor.
   var savedIDs: TemporaryIDs?
-  /// Clean objects that nobody refers to are kept too.
+  /// Clean objects without a reference are kept too.
   var keepsEverything = false
   private var sizeOfNextSweep = alwaysSwept
 
@@ -50,7 +50,7 @@ final class ObjectRegistry {
     if table.count > sizeOfNextSweep { sweep() }
   }
 
-  /// Makes ready for many objects that somebody holds: sweeping between them would be in vain.
+  /// Makes ready for many objects that are held: sweeping between them would be in vain.
   func expect(_ count: Int) {
     if table.count + count > sizeOfNextSweep {
       sweep()
@@ -77,7 +77,7 @@ final class ObjectRegistry {
     table.removeAll()
   }
 
-  /// Ends a block: drops what nobody needs, unless the context is large and has not grown.
+  /// Ends a block: drops what is not needed, unless the context is large and has not grown.
   func endBlock() {
     if table.count <= Self.alwaysSwept || table.count > sizeOfNextSweep { sweep() }
   }

@@ -24,8 +24,7 @@ final class ObjectTable {
     }
   }
 
-  /// Its memory is its own, because the checks that arrays in a class make at every access would
-  /// cost more than the access.
+  /// Memory of its own, for the reason that `RowPage` has.
   private final class Page {
     let place: Place
     let objects = UnsafeMutablePointer<NSManagedObject?>.allocate(
@@ -112,7 +111,7 @@ final class ObjectTable {
     }
   }
 
-  /// Takes out the objects that nobody but this table refers to.
+  /// Takes out the objects that only this table refers to.
   func takeUnreferenced() -> [NSManagedObject] {
     var taken: [NSManagedObject] = []
     for page in Array(pages.values) {

@@ -43,7 +43,7 @@ open class UndoManager: NSObject {
   /// Ends the group begun last.
   open func endUndoGrouping() {
     guard let group = openGroups.popLast() else {
-      preconditionFailure(
+      misuse(
         "endUndoGrouping() without an open group. Call beginUndoGrouping() first.")
     }
     if group.isEmpty { return }
@@ -55,6 +55,11 @@ open class UndoManager: NSObject {
       undoStack.append(group)
       trim()
     }
+  }
+
+  /// Whether what is registered now finds a group to go to, or may open one.
+  var takesRegistrations: Bool {
+    groupsByEvent || !openGroups.isEmpty || !isUndoRegistrationEnabled
   }
 
   /// Ends the event: closes the group that the first registration opened.
@@ -75,9 +80,9 @@ open class UndoManager: NSObject {
 
   /// Ends the last `disableUndoRegistration()`.
   open func enableUndoRegistration() {
-    precondition(
-      disabled > 0,
-      "enableUndoRegistration() without disableUndoRegistration(). Call the two in pairs.")
+    if disabled == 0 {
+      misuse("enableUndoRegistration() without disableUndoRegistration(). Call the two in pairs.")
+    }
     disabled -= 1
   }
 
@@ -88,10 +93,11 @@ open class UndoManager: NSObject {
     guard isUndoRegistrationEnabled else { return }
     if !isUndoing && !isRedoing { redoStack.removeAll() }
     if openGroups.isEmpty {
-      precondition(
-        groupsByEvent,
-        "registerUndo(withTarget:handler:) needs an open group. Call beginUndoGrouping() first, "
-          + "or set groupsByEvent.")
+      if !groupsByEvent {
+        misuse(
+          "registerUndo(withTarget:handler:) needs an open group. Call beginUndoGrouping() first, "
+            + "or set groupsByEvent.")
+      }
       openGroups.append(UndoGroup())
     }
     openGroups[openGroups.count - 1].add(target) { [weak target] in target.map(handler) }
@@ -101,8 +107,7 @@ open class UndoManager: NSObject {
 
   /// Takes back the last group, after closing an open one.
   open func undo() {
-    precondition(
-      groupingLevel <= 1, "undo() inside a nested group. Call endUndoGrouping() first.")
+    if groupingLevel > 1 { misuse("undo() inside a nested group. Call endUndoGrouping() first.") }
     if groupingLevel == 1 { endUndoGrouping() }
     undoNestedGroup()
   }

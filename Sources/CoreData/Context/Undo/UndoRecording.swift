@@ -7,6 +7,8 @@ struct UndoStep {
 
   /// Whether the object was there before the event.
   var existedBefore: Bool { before.map { !$0.flags.contains(.deleted) } ?? false }
+  /// Whether taking it back undoes a deletion.
+  var undeletes: Bool { existedBefore && after.flags.contains(.deleted) }
 }
 
 // The undo manager gets one group per event: everything that changed between two calls of
@@ -14,14 +16,14 @@ struct UndoStep {
 
 extension NSManagedObjectContext {
   /// Takes back the last event.
-  public final func undo() {
+  final func undoNow() {
     assertOwned("undo()")
     processPendingChanges()
     undoManager?.undo()
   }
 
   /// Does again what was last taken back.
-  public final func redo() {
+  final func redoNow() {
     assertOwned("redo()")
     processPendingChanges()
     undoManager?.redo()
@@ -32,58 +34,107 @@ extension NSManagedObjectContext {
     guard let undoManager else { return }
     let steps = event.before.map { UndoStep(object: $0, before: $1, after: $0.state) }
     if !steps.isEmpty {
+      if !undoManager.takesRegistrations { refuseUngroupedEvent() }
       undoManager.registerUndo(withTarget: self) { context in
-        for step in steps.reversed() { context.takeBack(step) }
+        context.takeBack(steps)
         context.processPendingChanges()
       }
     }
     undoManager.endEvent()
   }
 
+  private func refuseUngroupedEvent() -> Never {
+    misuse(
+      "\(label) has changes, of its own or of a child's save, and an undo manager that groups by "
+        + "hand and has no open group. Call beginUndoGrouping() before they are processed, disable "
+        + "its registration meanwhile, or leave groupsByEvent on.")
+  }
+
+  /// First everything that was deleted is there again, and then all get to know each other.
+  private func takeBack(_ steps: [UndoStep]) {
+    var returned = ObjectList()
+    for step in steps.reversed() where step.undeletes && bringBack(step.object) {
+      returned.append(step.object)
+    }
+    for step in steps.reversed() {
+      if returned.contains(step.object) {
+        step.object.restoreWhole(step)
+        relink(step.object)
+        step.object.awake(fromSnapshotEvents: .undoDeletion)
+      } else {
+        takeBack(step)
+      }
+      forgetChangesIfNone(of: step.object)
+    }
+  }
+
   private func takeBack(_ step: UndoStep) {
     let object = step.object
-    let isThere = object.registry === registry && !object.flags.contains(.deleted)
-    switch (isThere, step.existedBefore) {
-    case (true, true):
+    // What others deleted meanwhile stays deleted.
+    guard object.registry === registry, !object.flags.contains(.inaccessible) else { return }
+    if step.undeletes {
+      object.restore(step)
+      object.awake(fromSnapshotEvents: .undoDeletion)
+    } else if object.flags.contains(.deleted) {
+      return
+    } else if step.existedBefore {
       object.noteChange()
       object.restore(step)
       object.awake(fromSnapshotEvents: .undoUpdate)
-    case (true, false):
+    } else {
       object.noteChange()
       object.restore(step)
       remove(object)
       object.awake(fromSnapshotEvents: .undoInsertion)
-    case (false, true):
-      revive(object)
-      object.restore(step)
-      object.awake(fromSnapshotEvents: .undoDeletion)
-    case (false, false): break
     }
-    forgetChangesIfNone(of: object)
   }
 
   /// Deletes without following delete rules: the other objects have steps of their own.
   private func remove(_ object: NSManagedObject) {
     delete(object)
-    object.flags.insert(.propagated)
-    pending.unpropagated.remove(object)
+    pending.skipPropagation(from: object)
   }
 
-  /// Brings a deleted object back; if its deletion was saved, as a new one.
-  private func revive(_ object: NSManagedObject) {
-    if object.registry != nil {
+  /// Takes a deletion back. If it was saved, the object is inserted under the ID that it had, so
+  /// that whatever still refers to it means it again; says whether that was so.
+  private func bringBack(_ object: NSManagedObject) -> Bool {
+    if object.registry === registry {
       insert(object)
-      return
+      return false
     }
-    object.flags.subtract([.deleted, .propagated, .inaccessible, .announced])
+    // Another object's deletion took it.
+    if object.registry != nil || object.flags.contains(.inaccessible) { return false }
+    giveWay(to: object)
+    object.flags.subtract([.deleted, .propagated, .announced, .updated])
     object.flags.insert(.realised)
     object.storage.values = object.row?.values ?? object.currentValues
     object.row = nil
-    let (scope, key) = NSManagedObjectID.temporary(for: object.entity, in: self)
-    object.become(NSManagedObjectID(scope, key: key))
     object.join(registry)
     registry.add(object)
     markInserted(object)
+    return true
+  }
+
+  /// A fault that was made for the missing row, by whatever still refers to it, is no longer
+  /// needed.
+  private func giveWay(to object: NSManagedObject) {
+    guard let impostor = registry.object(for: object.identity) else { return }
+    for other in registeredInOrder { other.forget(impostor) }
+    pending.forget(impostor)
+    impostor.leaveContext()
+  }
+
+  /// Owners that never lost the object list it where it was, and that has to be written again.
+  private func relink(_ object: NSManagedObject) {
+    for relationship in object.idScope.plan.relationships {
+      guard case .toMany(let index)? = relationship.inverse else { continue }
+      for owner in object.knownDestinations(of: relationship) {
+        guard owner.registry === registry, owner.isOrdered(index), !owner.isDeleted else {
+          continue
+        }
+        owner.keepOrder(index)
+      }
+    }
   }
 
   /// An object that is again as it was saved has nothing to save.
@@ -91,47 +142,6 @@ extension NSManagedObjectContext {
     guard object.flags.contains(.updated), object.changedSlots.isEmpty,
       !(object.own?.toMany.contains(where: \.isChanged) ?? false)
     else { return }
-    object.flags.remove(.updated)
-    pending.updated.remove(object)
-  }
-}
-
-extension NSManagedObject {
-  /// Takes the event's changes back, whatever was saved since: values are set, memberships are
-  /// changed the other way round.
-  fileprivate func restore(_ step: UndoStep) {
-    if let before = step.before {
-      if !flags.contains(.realised) { fire(for: nil) }
-      // What was a fault then had the values of its row.
-      if !before.values.isEmpty {
-        storage.values = before.values
-      } else if let row {
-        storage.values = row.values
-      }
-      storage.destinations = before.destinations
-    }
-    for index in step.after.toMany.indices { restore(index, step) }
-  }
-
-  private func restore(_ index: Int, _ step: UndoStep) {
-    let before = step.before?.toMany
-    let was = before.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? ToManyState()
-    let became = step.after.toMany[index]
-    let isOrdered = entity.plan.toMany[index].isOrdered
-    withToMany(index) { state in
-      for object in became.added where !was.added.contains(object) {
-        state.remove(object, isOrdered: isOrdered)
-      }
-      for object in was.added where !became.added.contains(object) {
-        state.add(object, isOrdered: isOrdered)
-      }
-      for object in became.removed where !was.removed.contains(object) {
-        state.add(object, isOrdered: isOrdered)
-      }
-      for object in was.removed where !became.removed.contains(object) {
-        state.remove(object, isOrdered: isOrdered)
-      }
-      if isOrdered, let order = was.order ?? was.base?.array { state.order = order }
-    }
+    pending.takeBackUpdate(of: object)
   }
 }

@@ -42,7 +42,7 @@ public enum CoreDataFact: Fact, Hashable {
     explanation: ConflictExplanation?, report: String, object: String, context: String)
   /// A child's save overwrote what its parent had changed meanwhile.
   case overwrite(properties: [String], object: String, child: String, context: String)
-  /// A context took over what somebody else saved.
+  /// A context took over what another context saved.
   case merge(changes: ChangeCounts, context: String)
 
   // Mistakes

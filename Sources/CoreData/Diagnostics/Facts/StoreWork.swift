@@ -12,7 +12,7 @@ public enum StoreWork: Hashable, Sendable, Encodable {
   case save(changes: ChangeCounts)
   /// A parent context takes over what its child saves; no store has a part in it.
   case takeOver(changes: ChangeCounts)
-  /// A context follows what somebody else saved; no store has a part in it either.
+  /// A context follows what another context saved; no store has a part in it either.
   case merge(changes: ChangeCounts)
   /// Reserves keys for new rows.
   case allocateIDs(count: Int, entity: String)
@@ -34,11 +34,15 @@ public enum StoreWork: Hashable, Sendable, Encodable {
   case finishMigration
   /// Copies the store to another place.
   case move
+  /// Copies rows into the tables of a new version of the model.
+  case migrate(rows: Int)
+  /// Finds out which stores there are.
+  case lookForStores
   /// Closes the store.
   case remove
   /// From now on blocks of the program may keep the coordinator from its stores.
   case admitUserBlocks
-  /// What somebody else wrote to the store is announced.
+  /// What another writer wrote to the store is announced.
   case announceChanges
 
   func words(of store: String) -> String {
@@ -60,9 +64,60 @@ public enum StoreWork: Hashable, Sendable, Encodable {
     case .pinGeneration: "pins the generation of \(store)"
     case .finishMigration: "finishes the migration of \(store)"
     case .move: "moves \(store)"
+    case .migrate(let rows): "migrates \(rows) rows"
+    case .lookForStores: "looks for an open store"
     case .remove: "removes \(store)"
     case .admitUserBlocks: "lets a user block stall the coordinator"
     case .announceChanges: "is announced"
     }
+  }
+}
+
+/// How many objects something concerned, by what became of them.
+public struct ChangeCounts: Hashable, Sendable, Encodable, CustomStringConvertible {
+  /// How many came.
+  public var inserted = 0
+  /// How many were changed.
+  public var updated = 0
+  /// How many went.
+  public var deleted = 0
+  /// How many took newer values.
+  public var refreshed = 0
+  /// How many can no longer be used.
+  public var invalidated = 0
+
+  /// Counts, each 0 unless given.
+  ///
+  /// ```swift
+  /// #expect(fact == .save(changes: ChangeCounts(inserted: 2), context: "importer"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - inserted: how many came.
+  ///   - updated: how many were changed.
+  ///   - deleted: how many went.
+  ///   - refreshed: how many took newer values.
+  ///   - invalidated: how many can no longer be used.
+  public init(
+    inserted: Int = 0, updated: Int = 0, deleted: Int = 0, refreshed: Int = 0, invalidated: Int = 0
+  ) {
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+    self.refreshed = refreshed
+    self.invalidated = invalidated
+  }
+
+  /// How many in all.
+  public var total: Int { inserted + updated + deleted + refreshed + invalidated }
+  /// Whether nothing changed.
+  public var isEmpty: Bool { self == ChangeCounts() }
+
+  /// `1 inserted, 2 updated`
+  public var description: String {
+    [
+      (inserted, "inserted"), (updated, "updated"), (deleted, "deleted"),
+      (refreshed, "refreshed"), (invalidated, "invalidated"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 }

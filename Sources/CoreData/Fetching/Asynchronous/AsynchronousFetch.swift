@@ -23,7 +23,7 @@ extension NSAsynchronousFetchRequest: AnyAsynchronousFetch {
         .coreData, "An asynchronous fetch", "needs a context with a queue to call back on",
         wayOut: "Make the context with a private or main queue type.")
     }
-    // Whoever changes the request after this does not change what is on its way.
+    // A change of the request after this does not change what is on its way.
     guard let request = fetchRequest.copy() as? NSFetchRequest<ResultType> else {
       preconditionFailure("a copy of a request is a request of its type")
     }
@@ -33,7 +33,7 @@ extension NSAsynchronousFetchRequest: AnyAsynchronousFetch {
     context.runtime.queue("asynchronous fetch of \(context.label)").async {
       let answer = Result { try question.answer(reporting: result.steps) }
       queue.async {
-        guard let context = result.managedObjectContext else {
+        guard let context = result.context else {
           if abandoned == .fail { result.end(.failure(CocoaError.contextIsGone)) }
           return
         }
@@ -93,12 +93,13 @@ extension NSManagedObjectContext {
   fileprivate final func question<Found>(
     for request: NSFetchRequest<Found>
   ) throws -> FetchQuestion {
-    guard let parentStore else { throw CocoaError.noParent(of: label) }
-    let plan = request.plan
+    let (plan, parentStore) = (request.plan, try requireParentStore())
     var query = try query(for: plan)
     noteFetch(query, isCount: plan.resultType == .countResultType)
-    let isPlain = !plan.includesPendingChanges || isUntouched(query)
-    if !isPlain { query.limit = limitToAsk(query) }
+    let matching = FetchReconciliation(
+      of: query, in: request.affectedStores, for: self, from: parentStore)
+    let isPlain = !plan.includesPendingChanges || matching.isUntouched
+    if !isPlain { query.limit = matching.limitToAsk }
     let form: FetchQuestion.Form =
       switch plan.resultType {
       case .dictionaryResultType: .dictionaries
@@ -115,17 +116,16 @@ extension NSManagedObjectContext {
   fileprivate final func fetch<Found>(
     _ request: NSFetchRequest<Found>, having answer: FetchAnswer
   ) throws -> [Found] {
-    guard let parent = parentStore else { throw CocoaError.noParent(of: label) }
-    parentStore = AnsweredParent(parent, answer)
-    defer { parentStore = parent }
-    return try results(of: request, try query(for: request.plan))
+    let source = AnsweredFetch(answer: answer, parent: try requireParentStore())
+    return try results(of: request, try query(for: request.plan), from: source)
   }
 }
 
 extension CocoaError {
   fileprivate static var contextIsGone: CocoaError {
     coreData(
-      .coreData, "The context of an asynchronous fetch", "is gone; nobody can have the results",
+      .coreData, "The context of an asynchronous fetch",
+      "is gone, so its results cannot be delivered",
       wayOut: "Keep the context until the completion has been called.")
   }
 }

@@ -25,6 +25,9 @@ enum PredicateFunction {
     "ln:": { $0.mapNumber { Foundation.log($0) } },
     "log:": { $0.mapNumber { Foundation.log10($0) } },
     "onesComplement:": { if case .integer(let number) = $0 { .integer(~number) } else { .null } },
+    "timeIntervalSinceReferenceDate": { $0.mapDate { $0 } },
+    "timeIntervalSince1970": { $0.mapDate { $0 + Date.timeIntervalBetween1970AndReferenceDate } },
+    "timeIntervalSinceNow": { $0.mapDate { $0 - Date().timeIntervalSinceReferenceDate } },
   ]
 
   /// Functions of two values, beside the arithmetic signs.
@@ -35,6 +38,30 @@ enum PredicateFunction {
     "bitwiseXor:with:": { wholes($0, $1) { $0 ^ $1 } },
     "leftshift:by:": { wholes($0, $1) { $0 << $1 } },
     "rightshift:by:": { wholes($0, $1) { $0 >> $1 } },
+    "dateByAddingTimeInterval:": { date, interval in
+      guard case .date = date, interval.isNumber else { return .null }
+      return PredicateArithmetic.add.value(date, interval)
+    },
+    "timeIntervalSinceDate:": { date, other in
+      guard case .date(let seconds) = date, case .date(let start) = other else { return .null }
+      return .number(seconds - start)
+    },
+    "stringByAppendingString:": { text, end in
+      guard let text = text.text, let end = end.text else { return .null }
+      return .text(text + end)
+    },
+  ]
+
+  /// The methods that `FUNCTION` knows by their selectors beside the functions above. Linux has no
+  /// way to call others by name.
+  static let selectors: [String: String] = [
+    "lowercaseString": "lowercase:", "uppercaseString": "uppercase:", "length": "length:",
+    "dateByAddingTimeInterval:": "dateByAddingTimeInterval:",
+    "timeIntervalSinceDate:": "timeIntervalSinceDate:",
+    "timeIntervalSinceReferenceDate": "timeIntervalSinceReferenceDate",
+    "timeIntervalSince1970": "timeIntervalSince1970",
+    "timeIntervalSinceNow": "timeIntervalSinceNow",
+    "stringByAppendingString:": "stringByAppendingString:",
   ]
 
   /// The signs of functions of two values that format strings write with a sign.
@@ -131,6 +158,10 @@ enum PredicateFunction {
 }
 
 extension Operand {
+  fileprivate func mapDate(_ body: (Double) -> Double) -> Operand {
+    if case .date(let seconds) = self { .number(body(seconds)) } else { .null }
+  }
+
   fileprivate func mapText(_ body: (String) -> String) -> Operand {
     text.map { .text(body($0)) } ?? .null
   }

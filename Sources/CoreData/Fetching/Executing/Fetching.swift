@@ -11,42 +11,57 @@ extension NSManagedObjectContext {
     try runtime.checkpoint()
     let query = try query(for: request.plan)
     noteFetch(query)
-    return try results(of: request, query)
+    return try results(of: request, query, from: requireParentStore())
   }
 
   /// What the parent has, reconciled with what is pending here, in the form of the request.
+  ///
+  /// - Parameter source: the parent store, or what it has answered before.
   final func results<Result>(
-    of request: NSFetchRequest<Result>, _ query: StoreQuery
+    of request: NSFetchRequest<Result>, _ query: StoreQuery, from source: any FetchSource
   ) throws -> [Result] {
+    let stores = request.affectedStores
     switch request.resultType {
     case .managedObjectIDResultType:
       var plan = request.plan
-      // Asking for IDs wakes nobody.
+      // Asking for IDs fires no fault.
       (plan.returnsObjectsAsFaults, plan.shouldRefreshRefetchedObjects) = (true, false)
-      let found = try objectsFound(plan, query, request.affectedStores)
+      let found = try objectsFound(plan, query, stores, source)
       return try results(found.map(\.identity), of: request)
     case .dictionaryResultType:
-      guard let parentStore else { throw CocoaError.noParent(of: label) }
-      return try results(
-        parentStore.dictionaries(matching: query, in: request.affectedStores), of: request)
+      return try results(source.dictionaries(matching: query, in: stores), of: request)
     case .countResultType:
-      return try results([NSNumber(value: count(for: request))], of: request)
+      return try results([NSNumber(value: count(for: request, from: source))], of: request)
     default:
-      return try objects(fetchedObjects(request.plan, query, request.affectedStores), of: request)
+      return try objects(fetchedObjects(request.plan, query, stores, source), of: request)
     }
   }
 
   /// How many objects `fetch` would return.
   public final func count<Result>(for request: NSFetchRequest<Result>) throws -> Int {
     assertOwned("count(for:)")
+    return try count(for: request, from: nil)
+  }
+
+  private final func count<Result>(
+    for request: NSFetchRequest<Result>, from source: (any FetchSource)?
+  ) throws -> Int {
     try runtime.checkpoint()
     let query = try query(for: request.plan)
     noteFetch(query, isCount: true)
+    let source = try source ?? requireParentStore()
     if request.includesPendingChanges {
-      return try reconciledCount(query, in: request.affectedStores)
+      return try reconciledCount(query, in: request.affectedStores, from: source)
     }
-    guard let parentStore else { throw CocoaError.noParent(of: label) }
-    return try parentStore.count(matching: query, in: request.affectedStores)
+    return try source.count(matching: query, in: request.affectedStores)
+  }
+
+  /// How many objects match. Ends the event first, if the behaviour says so.
+  final func reconciledCount(
+    _ query: StoreQuery, in stores: [NSPersistentStore]?, from source: any FetchSource
+  ) throws -> Int {
+    if behaviour.fetchProcessesPendingChanges { processPendingChanges() }
+    return try FetchReconciliation(of: query, in: stores, for: self, from: source).count()
   }
 
   final func query(for plan: FetchPlan) throws -> StoreQuery {
@@ -70,24 +85,16 @@ extension NSManagedObjectContext {
         ? "Give \(label) a coordinator or a parent first." : "The model has: \(known).")
   }
 
-  /// Reconciled with what is pending, but without ending the event.
-  private final func found(
-    _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
-  ) throws -> [FetchedObject] {
-    plan.includesPendingChanges
-      ? try reconciledNow(query, in: stores, withRows: needsRows(plan))
-      : try stored(query, in: stores, withRows: needsRows(plan))
-  }
-
   /// Whether rows are to come with what is found.
   final func needsRows(_ plan: FetchPlan) -> Bool {
     plan.includesPropertyValues && !(plan.fetchBatchSize > 0 && fetchesInParts)
   }
 
   private final func fetchedObjects(
-    _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
+    _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?,
+    _ source: any FetchSource
   ) throws -> [NSManagedObject] {
-    let objects = try objectsFound(plan, query, stores)
+    let objects = try objectsFound(plan, query, stores, source)
     if !fetchesInParts { return objects }
     if plan.fetchBatchSize > 0 { batch(objects, by: plan.fetchBatchSize) }
     if !plan.relationshipKeyPathsForPrefetching.isEmpty {
@@ -99,22 +106,23 @@ extension NSManagedObjectContext {
   /// What was found, realised or not as the plan wants it. Where nothing is to be reconciled, rows
   /// become objects without a step in between.
   private final func objectsFound(
-    _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
+    _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?,
+    _ source: any FetchSource
   ) throws -> [NSManagedObject] {
     if plan.includesPendingChanges, behaviour.fetchProcessesPendingChanges {
       processPendingChanges()
     }
     let withRows = needsRows(plan)
-    guard let parentStore, plan.propertiesToFetch == nil,
-      !plan.includesPendingChanges || isUntouched(query)
-    else { return try reconciledObjects(plan, query, stores) }
+    let matching = FetchReconciliation(of: query, in: stores, for: self, from: source)
+    guard plan.propertiesToFetch == nil, !plan.includesPendingChanges || matching.isUntouched
+    else { return try reconciledObjects(plan, query, matching) }
     if plan.wantsFaultsOnly || !withRows,
-      let found = try parentStore.faults(matching: query, in: stores, keepingRows: withRows)
+      let found = try source.faults(matching: query, in: stores, keepingRows: withRows)
     {
-      return faults(found, areInRowCache: withRows)
+      return faults.make(found, areInRowCache: withRows, in: self)
     }
-    if !withRows { return try reconciledObjects(plan, query, stores) }
-    let fetched = try parentStore.rows(matching: query, in: stores)
+    if !withRows { return try reconciledObjects(plan, query, matching) }
+    let fetched = try source.rows(matching: query, in: stores)
     var objects: [NSManagedObject] = []
     objects.reserveCapacity(fetched.rows.count)
     registry.expect(fetched.rows.count)
@@ -125,14 +133,18 @@ extension NSManagedObjectContext {
     }
     if !fetched.needsSorting { return objects }
     let pairs = zip(objects, fetched.rows).map(FetchedObject.init)
-    return arranged(pairs, query).map(\.object)
+    return matching.arranged(pairs).map(\.object)
   }
 
   private final func reconciledObjects(
-    _ plan: FetchPlan, _ query: StoreQuery, _ stores: [NSPersistentStore]?
+    _ plan: FetchPlan, _ query: StoreQuery, _ matching: FetchReconciliation
   ) throws -> [NSManagedObject] {
     let partialSlots = plan.wantsPartialFaults ? plan.partialSlots(of: query.entity) : nil
-    return try found(plan, query, stores).map { fetched in
+    let withRows = needsRows(plan)
+    let found =
+      plan.includesPendingChanges
+      ? try matching.found(withRows: withRows) : try matching.stored(withRows: withRows)
+    return found.map { fetched in
       guard let row = fetched.row else { return fetched.object }
       take(row, for: fetched.object, plan)
       if let partialSlots { fetched.object.hold(row, inSlots: partialSlots) }

@@ -42,8 +42,8 @@ extension PredicateExpressions.KeyPath: MacroCondition {
   }
 }
 
-/// What to-many relationships are read as. The key paths are those of the types: one of `Collection`
-/// would be another one.
+/// What to-many relationships are read as. The key paths are those of the types: one of
+/// `Collection` would be another one.
 private protocol MacroCollection {
   static var countPath: AnyKeyPath { get }
   static var emptyPath: AnyKeyPath { get }

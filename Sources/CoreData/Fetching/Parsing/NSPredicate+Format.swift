@@ -28,6 +28,15 @@ extension PredicateFactory {
   }
 
   /// A predicate written as text, or the reason why the text is none.
+  ///
+  /// ```swift
+  /// let predicate = try NSPredicate(parsing: "title CONTAINS[cd] %@", arguments: [typed])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - format: the text, with placeholders.
+  ///   - arguments: one for each placeholder.
+  /// - Throws: `PredicateFormatError` with the position and what was expected there.
   public init(parsing format: String, arguments: [Any?] = []) throws(PredicateFormatError) {
     try self.init(try PredicateParser.predicate(format, arguments), format)
   }
@@ -52,6 +61,11 @@ extension NSExpression {
   /// An expression written as text, with values for its placeholders. A format that does not parse
   /// traps with the position and the reason.
   public convenience init(format: String, _ arguments: Any?...) {
+    self.init(format: format, argumentArray: arguments)
+  }
+
+  /// An expression written as text, with values for its placeholders.
+  public convenience init(format: String, argumentArray arguments: [Any?]) {
     do {
       self.init(try PredicateParser.expression(format, arguments, isStrict: false).tree)
     } catch {
@@ -60,6 +74,15 @@ extension NSExpression {
   }
 
   /// An expression written as text, or the reason why the text is none.
+  ///
+  /// ```swift
+  /// let total = try NSExpression(parsing: "@sum.price * %@", arguments: [1.19])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - format: the text, with placeholders.
+  ///   - arguments: one for each placeholder.
+  /// - Throws: `PredicateFormatError` with the position and what was expected there.
   public convenience init(
     parsing format: String, arguments: [Any?] = []
   ) throws(PredicateFormatError) {

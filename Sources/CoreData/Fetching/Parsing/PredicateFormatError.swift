@@ -64,7 +64,9 @@ public struct PredicateFormatError: Error, Hashable, Sendable, CustomStringConve
       "\(given) arguments were given, but there are \(used) placeholders"
     case .wrongArgument(let number, let placeholder, let expected, let given):
       "argument number \(number) for \(placeholder) must be \(expected), but it is \(given)"
-    case .unknownFunction(let name): "there is no function '\(name)'"
+    case .unknownFunction(let name):
+      "there is no function '\(name)'; of methods, FUNCTION knows "
+        + PredicateFunction.selectors.keys.sorted().joined(separator: ", ")
     case .wrongArgumentCount(let name, let given):
       "the function '\(name)' does not take \(given) arguments"
     case .unknownOption(let text): "'\(text)' is no option; use [c], [d], [cd] or [n]"

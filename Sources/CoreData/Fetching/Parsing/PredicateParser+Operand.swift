@@ -122,7 +122,8 @@ extension PredicateParser {
       let name = name.operand.text
     else { throw error(.expected("a value and the name of a function", found: "less"), at: start) }
     arguments.remove(at: 1)
-    return .expression(try function(name, arguments, at: start))
+    let known = PredicateFunction.selectors[name] ?? name
+    return .expression(try function(known, arguments, at: start))
   }
 
   /// `CAST(value, "class")`; of a constant it is the constant it stands for.

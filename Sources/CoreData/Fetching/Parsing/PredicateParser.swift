@@ -16,8 +16,9 @@ struct PredicateParser {
   private var index = 0
   private var depth = 0
   var arguments: PredicateArguments
-  /// Whether arguments that no placeholder takes, and patterns that are none, are errors. Whoever
-  /// cannot be told of an error gets them as Apple has them: passed over, and matching nothing.
+  /// Whether arguments that no placeholder takes, and patterns that are none, are errors. A
+  /// caller who cannot be told of errors gets them as Apple has them: passed over, and matching
+  /// nothing.
   let isStrict: Bool
 
   static let depthLimit = 100

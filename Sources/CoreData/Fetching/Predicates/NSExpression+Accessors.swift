@@ -14,7 +14,7 @@ extension NSExpression {
     case .sets(let kind, _, _): kind
     case .subquery: .subquery
     case .conditional: .conditional
-    case .block: .block
+    case .block: self is NSFetchRequestExpression ? .fetchRequest : .block
     }
   }
 

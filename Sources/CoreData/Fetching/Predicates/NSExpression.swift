@@ -31,6 +31,8 @@ open class NSExpression: NSObject, NSCopying {
     case block = 19
     /// `TERNARY`: one expression or the other.
     case conditional = 20
+    /// What a fetch finds; a class of its own, `NSFetchRequestExpression`.
+    case fetchRequest = 50
   }
 
   /// A block that works out a value from an object, the values of arguments and a context.

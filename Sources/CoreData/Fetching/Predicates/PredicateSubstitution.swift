@@ -28,8 +28,8 @@ extension NSExpression {
     case .variable(let name):
       return variables[name].map(NSExpression.init(of:)) ?? self
     case .keyPath(let names, of: let operand):
-      // What the variable stands for is read here and now: the object may be one that nobody may
-      // touch where the predicate is evaluated.
+      // What the variable stands for is read here and now: the object may be one that no other
+      // thread may touch where the predicate is evaluated.
       if case .variable(let name) = operand.tree, let value = variables[name] {
         let found = Operand(value).value(along: names[...])
         return NSExpression(forConstantValue: found.plainValue)

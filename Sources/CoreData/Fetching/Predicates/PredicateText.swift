@@ -104,6 +104,7 @@ extension PredicateText {
   }
 
   private static func text(ofConstant value: Any?) -> String {
+    if value is NSNull { return "<null>" }
     if let url = value as? URL { return quoted(url.absoluteString) }
     if let uuid = value as? UUID { return "CAST(\(quoted(uuid.uuidString)), \"NSUUID\")" }
     let operand = Operand(value)

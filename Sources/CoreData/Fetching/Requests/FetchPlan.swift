@@ -6,7 +6,9 @@ struct FetchPlan {
   var entityName: String?
   var entity: NSEntityDescription?
   var predicate: NSPredicate?
-  var sortDescriptors: [NSSortDescriptor] = []
+  var sortDescriptors: [NSSortDescriptor] = [] { didSet { saysOrder = true } }
+  /// Whether it was given sort descriptors, even an empty list of them.
+  private(set) var saysOrder = false
   var resultType = NSFetchRequestResultType.managedObjectResultType
   var fetchLimit = 0
   var fetchOffset = 0
@@ -57,3 +59,52 @@ protocol AnyFetchRequest: NSPersistentStoreRequest {
 }
 
 extension NSFetchRequest: AnyFetchRequest {}
+
+// A fetch of objects may name the properties it wants; the objects are then faults that hold these
+// and nothing else (fact G9).
+
+extension FetchPlan {
+  /// Whether the results are objects.
+  var isAboutObjects: Bool { resultType == .managedObjectResultType }
+
+  /// Whether the results are faults that hold some of their values. Realised objects, batches and
+  /// refreshes need whole rows.
+  var wantsPartialFaults: Bool {
+    isAboutObjects && propertiesToFetch != nil && returnsObjectsAsFaults && includesPropertyValues
+      && !shouldRefreshRefetchedObjects && fetchBatchSize == 0
+  }
+
+  /// What a store is asked to read; nil for whole rows.
+  var columnsToFetch: [Any]? {
+    if !isAboutObjects { return propertiesToFetch }
+    return wantsPartialFaults ? propertiesToFetch?.compactMap(Self.name(of:)) : nil
+  }
+
+  /// The name of a wanted property; nil for an expression, which has no place in an object.
+  private static func name(of property: Any) -> String? {
+    if property is NSExpressionDescription { return nil }
+    return (property as? NSPropertyDescription)?.name ?? property as? String
+  }
+
+  /// Where the entity keeps the wanted values.
+  func partialSlots(of entity: NSEntityDescription) -> Set<Int> {
+    let slots = (propertiesToFetch ?? []).compactMap(Self.name(of:)).compactMap { name -> Int? in
+      if case .value(let slot)? = entity.layout.place(of: name) { slot } else { nil }
+    }
+    return Set(slots)
+  }
+
+  /// Refuses what an object cannot hold in part: expressions, key paths, to-many relationships.
+  func requireStoredProperties(of entity: NSEntityDescription) throws {
+    for property in propertiesToFetch ?? [] {
+      if let name = Self.name(of: property), case .value? = entity.layout.place(of: name) {
+        continue
+      }
+      let asked = Self.name(of: property) ?? "an expression"
+      throw CocoaError.coreData(
+        .coreData, "propertiesToFetch of a fetch of \(entity.name ?? "?")",
+        "asks for \(asked), which is neither an attribute nor a to-one relationship of it",
+        wayOut: "Name stored properties, or set resultType to dictionaryResultType.")
+    }
+  }
+}

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The result type is not constrained, because Swift does not let `any NSFetchRequestResult`
 /// conform to its own protocol; results are always of a type that does.
-open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
+open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
   var plan = FetchPlan()
 
   /// A request that has yet to be given an entity.
@@ -116,7 +116,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
   }
 
   /// A request that says the same and can be changed apart.
-  open func copy(with zone: NSZone? = nil) -> Any {
+  open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSFetchRequest<ResultType>()
     copy.plan = plan
     copy.affectedStores = affectedStores
@@ -148,4 +148,12 @@ public struct NSFetchRequestResultType: OptionSet, Hashable, Sendable {
   public static let dictionaryResultType = NSFetchRequestResultType(rawValue: 2)
   /// The number of matching objects.
   public static let countResultType = NSFetchRequestResultType(rawValue: 4)
+}
+
+extension NSManagedObject {
+  /// The entity's request for all its objects.
+  @_disfavoredOverload
+  public class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
+    NSFetchRequest(entityName: entity().name ?? "")
+  }
 }

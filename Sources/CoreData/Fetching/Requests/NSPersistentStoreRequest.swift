@@ -17,7 +17,7 @@ public enum NSPersistentStoreRequestType: UInt, Sendable {
 }
 
 /// Something that a context asks its stores to do.
-open class NSPersistentStoreRequest: NSObject {
+open class NSPersistentStoreRequest: NSObject, NSCopying {
   /// What is asked for.
   open var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
@@ -26,4 +26,7 @@ open class NSPersistentStoreRequest: NSObject {
 
   /// A request of no kind; subclasses say what they ask for.
   public override init() {}
+
+  /// The request itself; a kind that can be changed apart makes a copy.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

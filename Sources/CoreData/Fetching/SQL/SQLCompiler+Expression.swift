@@ -129,19 +129,52 @@ extension SQLCompiler {
     if let aggregate = PredicateFunction.aggregates[name] {
       return try self.aggregate(aggregate, name, arguments, context)
     }
-    switch name {
-    case "now":
-      return try value(NSExpression(forConstantValue: Date()), context)
-    case "count:" where arguments.count == 1: return try count(arguments[0], context)
-    case "castObject:toType:", "objectFrom:withIndex:": throw failure(.function(name))
-    default: break
+    if name == "count:", arguments.count == 1 { return try count(arguments[0], context) }
+    let whole = NSExpression(.function(name, arguments))
+    if whole.isConstant {
+      return try value(whole.operand(in: Evaluation(object: nil)), whole)
     }
+    if name == "objectFrom:withIndex:" { throw failure(.function(name)) }
     var values: [SQLValue] = []
     for argument in arguments { values.append(try value(argument, context)) }
+    if name == "castObject:toType:" { return try cast(values[0], to: values[1], whole) }
+    if let time = time(name, values) { return time }
     if let sign = PredicateArithmetic(rawValue: name), values.count == 2 {
       return arithmetic(sign, values[0], values[1])
     }
     return call(name, values)
+  }
+
+  /// A date is kept as the number of its seconds: a cast between the two changes nothing but what
+  /// it is taken for.
+  private func cast(
+    _ value: SQLValue, to type: SQLValue, _ whole: NSExpression
+  ) throws(SQLTranslationError) -> SQLValue {
+    let kind: SQLValue.Kind
+    switch (value.kind, type.constant?.text) {
+    case (.number, "NSNumber"), (.date, "NSNumber"): kind = .number
+    case (.number, "NSDate"): kind = .date
+    case (.text, "NSString"): kind = .text
+    default: throw failure(.expression(whole.description))
+    }
+    return SQLValue(sql: value.sql, kind: kind, isAggregate: value.isAggregate)
+  }
+
+  /// The functions of dates; nil for all others.
+  private func time(_ name: String, _ values: [SQLValue]) -> SQLValue? {
+    guard case .date? = values.first?.kind else { return nil }
+    let date = values[0].sql
+    func number(_ sql: SQLFragment) -> SQLValue { SQLValue(sql: "(\(sql))", kind: .number) }
+    switch (name, values.last?.kind) {
+    case ("dateByAddingTimeInterval:", .number): return arithmetic(.add, values[0], values[1])
+    case ("timeIntervalSinceDate:", .date): return number("\(date) - \(values[1].sql)")
+    case ("timeIntervalSinceReferenceDate", _): return number(date)
+    case ("timeIntervalSince1970", _):
+      return number("\(date) + \(value: .real(Date.timeIntervalBetween1970AndReferenceDate))")
+    case ("timeIntervalSinceNow", _):
+      return number("\(date) - \(value: .real(Date().timeIntervalSinceReferenceDate))")
+    default: return nil
+    }
   }
 
   private func arithmetic(
@@ -168,7 +201,8 @@ extension SQLCompiler {
       }
     }
     let kind: SQLValue.Kind =
-      ["lowercase:", "uppercase:", "canonical:"].contains(name) ? .text : .number
+      ["lowercase:", "uppercase:", "canonical:", "stringByAppendingString:"].contains(name)
+      ? .text : .number
     let list = arguments.joined(by: ", ")
     if values.contains(where: \.isDecimal) {
       let sql: SQLFragment = "\(sql: SQLDecimals.call)('\(sql: name)', \(list))"
@@ -204,6 +238,19 @@ extension SQLCompiler {
     case .members(let members):
       return SQLValue(sql: "(SELECT COUNT(*) \(members.source()))", kind: .number)
     default: throw failure(.function("count:"))
+    }
+  }
+}
+
+extension NSExpression {
+  /// Whether its value depends on no object and no variable, so that it can be worked out before a
+  /// store is asked.
+  fileprivate var isConstant: Bool {
+    switch tree {
+    case .constant: true
+    case .function(_, let arguments), .aggregate(let arguments): arguments.allSatisfy(\.isConstant)
+    case .keyPath(_, let start): start.isConstant
+    default: false
     }
   }
 }

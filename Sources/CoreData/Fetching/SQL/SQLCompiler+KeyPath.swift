@@ -89,7 +89,7 @@ extension SQLCompiler {
       path += ".\(name)"
       if let part = composite.leaves.first(where: { $0.name == path }) { return part }
     }
-    throw failure(.unknownKey(path, entity: composite.entity?.name ?? "?"))
+    throw failure(.unknownKey(path, entity: composite.owner?.name ?? "?"))
   }
 
   /// The row itself, by its key.
@@ -195,7 +195,7 @@ extension SQLCompiler {
     guard let relationship = members.value.property else {
       return SQLScope.Source(alias: alias, entity: entity)
     }
-    guard let column = names.column(of: relationship), let owner = relationship.entity else {
+    guard let column = names.column(of: relationship), let owner = relationship.owner else {
       throw failure(.unknownKey(relationship.name, entity: entity.name ?? "?"))
     }
     return members.scope.destination(

@@ -36,15 +36,16 @@ struct AddedAttributes {
       }) {
         return nil
       }
-      entity.properties.removeAll { $0.entity === entity && isNew($0) }
+      entity.properties.removeAll { $0.owner === entity && isNew($0) }
     }
     let layout = StoredLayout(
-      names: former.schemaNames, entities: former.entities, connection: migration.connection)
+      names: former.schemaNames, entities: former.entities,
+      tables: try StoredTables(readFrom: migration.connection))
     guard
       former.isConfiguration(
         withName: configuration, compatibleWithStoreMetadata: found.values),
       ModelRecord(of: former).saysTheSame(as: record),
-      try layout.strangeNumber() == nil, try layout.missingColumn() == nil
+      layout.strangeNumber() == nil, layout.missingColumn() == nil
     else { return nil }
     (self.migration, self.model, self.former) = (migration, model, former)
   }

@@ -11,6 +11,8 @@ struct Migration {
   let names: SchemaNames
   let constraints: UniquenessConstraints
   let label: String
+  /// An entity that `Z_PRIMARYKEY` calls by another name than the metadata.
+  let staleName: (stale: String, name: String)?
   /// What the old database says of its model; nil if Apple wrote it.
   let record: ModelRecord?
   static let doing = "migrating"
@@ -57,7 +59,7 @@ struct Migration {
     return Dictionary(columns, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The old tables may stay for a while; nobody looks at them.
+  /// The old tables may stay for a while; no query reads them.
   func run(defersCleanup: Bool) throws {
     let old = try oldEntities()
     try dropOldTables()
@@ -82,9 +84,11 @@ struct Migration {
   }
 
   private func oldEntities() throws -> [String: OldEntity] {
-    let all = try list("SELECT Z_ENT, Z_SUPER, Z_MAX, Z_NAME FROM Z_PRIMARYKEY") {
-      OldEntity(
-        number: $0.integer(0), parent: $0.integer(1), lastKey: $0.integer(2), name: $0.text(3))
+    let all = try list("SELECT Z_ENT, Z_SUPER, Z_MAX, Z_NAME FROM Z_PRIMARYKEY") { row in
+      let name = row.text(3)
+      return OldEntity(
+        number: row.integer(0), parent: row.integer(1), lastKey: row.integer(2),
+        name: name == staleName?.stale ? staleName?.name ?? name : name)
     }
     return Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -154,6 +158,15 @@ struct Migration {
       return entity.name
     }
     return rootName(of: parent, old)
+  }
+
+  /// How many rows there are.
+  func rowCount() throws -> Int {
+    let roots = names.entities.filter { $0.superentity == nil }
+    return try roots.reduce(0) { sum, root in
+      let counted = try list("SELECT COUNT(*) FROM \(names.table(of: root).name)") { $0.integer(0) }
+      return sum + Int(counted.first ?? 0)
+    }
   }
 
   // MARK: Keys

@@ -2,7 +2,8 @@ internal import Foundation
 internal import Interleaving
 internal import Synchronization
 
-/// A store that is being migrated in stages: what it says of itself, and ways to open it for a while.
+/// A store that is being migrated in stages: what it says of itself, and ways to open it for a
+/// while.
 struct StagedStore {
   let type: NSPersistentStore.StoreType
   let configuration: String?
@@ -10,7 +11,7 @@ struct StagedStore {
   /// Those of the caller, without the manager of the stages.
   let options: [AnyHashable: Any]
 
-  var label: String { "the store at \(url.path)" }
+  var label: String { url.storeWords }
 
   /// Whether there is something to migrate.
   var isThere: Bool {
@@ -45,7 +46,7 @@ struct StagedStore {
   ) throws {
     var options = options
     options[StoreMetadata.stageMark] = marks
-    let container = NSPersistentContainer(
+    let container = MigrationContainer(
       name: "Migration", managedObjectModel: model.ofPlainObjects)
     let coordinator = container.persistentStoreCoordinator
     let store = try coordinator.addPersistentStore(
@@ -65,6 +66,12 @@ struct StagedStore {
     }
     try coordinator.remove(store)
   }
+}
+
+/// Opens a store where it is, so that it needs no folder for stores.
+private final class MigrationContainer: NSPersistentContainer, @unchecked Sendable {
+  // @unchecked Sendable because it adds nothing.
+  override class func defaultDirectoryURL() -> URL { FileManager.default.temporaryDirectory }
 }
 
 extension StoreMetadata {

@@ -3,7 +3,7 @@ public import Foundation
 /// Writes typed Swift classes for the entities of a model.
 ///
 /// Each class comes in two files: `_Room.swift` with the accessors is written anew every time;
-/// `Room.swift` with an empty subclass is written once and then belongs to whoever edits it.
+/// `Room.swift` with an empty subclass is written once and then belongs to its editor.
 public struct AccessorGenerator {
   /// The types of to-many relationships.
   public enum Style: Sendable {
@@ -17,6 +17,15 @@ public struct AccessorGenerator {
   private let style: Style
 
   /// A generator for a model. It works on a copy; the model stays as it is.
+  ///
+  /// ```swift
+  /// let model = try NSManagedObjectModel(reading: url)
+  /// try AccessorGenerator(model: model).write(to: folder)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - model: the entities to write classes for.
+  ///   - style: the types of to-many relationships.
   public init(model: NSManagedObjectModel, style: Style = .swift) {
     let copy = model.copy() as? NSManagedObjectModel ?? model
     copy.freeze()
@@ -45,7 +54,16 @@ public struct AccessorGenerator {
     .sorted { $0.name < $1.name }
   }
 
-  /// Writes the files into a folder and returns the names of those that were written.
+  /// Writes the files into a folder, which is made if need be. Files that a person may have changed
+  /// are left as they are.
+  ///
+  /// ```swift
+  /// for name in try AccessorGenerator(model: model).write(to: folder) { print("wrote", name) }
+  /// ```
+  ///
+  /// - Parameter folder: where the files go.
+  /// - Returns: the names of those that were written.
+  /// - Throws: the error of Foundation if a file cannot be written.
   @discardableResult
   public func write(to folder: URL) throws -> [String] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

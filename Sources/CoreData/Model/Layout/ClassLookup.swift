@@ -4,9 +4,9 @@ internal import Synchronization
 /// Finds the class of an entity's objects, and the entity of a class.
 enum ClassLookup {
   /// What a class name of a model leads to.
-  enum Finding {
+  enum NamedClass {
     case found(NSManagedObject.Type)
-    /// Nobody has the class.
+    /// There is no such class.
     case missing(String)
     /// Several modules have one.
     case ambiguous(String, modules: [String])
@@ -36,18 +36,18 @@ enum ClassLookup {
   // MARK: From an entity to its class
 
   /// The class given as a type, or else by name.
-  static func objectClass(of entity: NSEntityDescription) -> Finding {
+  static func objectClass(of entity: NSEntityDescription) -> NamedClass {
     if let given = entity.objectClass as? NSManagedObject.Type { return .found(given) }
     let name = entity.managedObjectClassName ?? ""
     if !name.isEmpty, name != "NSManagedObject" {
-      return named(name, of: entity.managedObjectModel?.origin)
+      return named(name, of: entity.owningModel?.origin)
     }
     let inherited = entity.superentity?.objectClass as? NSManagedObject.Type
     return .found(inherited ?? NSManagedObject.self)
   }
 
   /// The class of a name with its module, `Module.Name`, or without, `Name` or `.Name`.
-  private static func named(_ name: String, of origin: ModelOrigin?) -> Finding {
+  private static func named(_ name: String, of origin: ModelOrigin?) -> NamedClass {
     let parts = name.split(separator: ".").map(String.init)
     guard let bare = parts.last else { return .missing(name) }
     let (wanted, known) = (parts.joined(separator: "."), registered.withLock { $0 })
@@ -61,7 +61,7 @@ enum ClassLookup {
       return .found(own.type)
     }
     switch candidates.count {
-    case 0: return objectClass(NSClassFromString(wanted)).map(Finding.found) ?? .missing(name)
+    case 0: return objectClass(NSClassFromString(wanted)).map(NamedClass.found) ?? .missing(name)
     case 1: return .found(candidates[0].type)
     default: return .ambiguous(name, modules: candidates.map(\.module))
     }
@@ -107,5 +107,83 @@ enum ClassLookup {
         $0 == type
       }
     }
+  }
+}
+
+/// A name that models know a class by, when it is not the class's own: `@objc(Name)` says so in
+/// Xcode. An enumeration of that name conforms.
+public protocol ManagedObjectClassName {
+  /// The class.
+  static var managedObjectClass: NSManagedObject.Type { get }
+}
+
+extension NSManagedObjectModel {
+  /// Makes a class known under a name that models use for it. Needed only for classes that cannot
+  /// be found by their name: private and nested ones, and those with another name in Objective-C.
+  ///
+  /// ```swift
+  /// NSManagedObjectModel.registerClass(Chat.Room.self, as: "CHRoom")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: the class.
+  ///   - name: what the models call it.
+  public static func registerClass(_ type: NSManagedObject.Type, as name: String) {
+    ClassLookup.register(type, as: name)
+  }
+}
+
+// A missing class is no mistake while a model is only read. The first object is.
+
+extension NSEntityDescription {
+  /// The class of new objects.
+  func objectClass(in context: NSManagedObjectContext?) -> NSManagedObject.Type {
+    if let known = plan.objectClass { return known }
+    // It may have been registered since the plan was made.
+    let named = ClassLookup.objectClass(of: self)
+    if case .found(let found) = named { return found }
+    guard context?.behaviour.missingClasses == .plainObjects else { misuse(sentence(named)) }
+    MissingClassWarnings.warn(
+      "CoreData: warning: Unable to load class named '\(managedObjectClassName ?? "")' for entity "
+        + "'\(name ?? "?")'.  Class not found, using default NSManagedObject instead.")
+    return NSManagedObject.self
+  }
+
+  /// Refuses a plain managed object where the entity has a class of its own: that class's hooks
+  /// would never run.
+  func requirePlainObjects(in context: NSManagedObjectContext?) {
+    let wanted = objectClass(in: context)
+    if wanted == NSManagedObject.self { return }
+    misuse(
+      "Objects of the entity \(name ?? "?") are of the class \(wanted), and an initialiser of "
+        + "NSManagedObject cannot make them. Call \(wanted)(context:) or "
+        + "NSEntityDescription.insertNewObject(forEntityName:into:).")
+  }
+
+  private func sentence(_ named: ClassLookup.NamedClass) -> String {
+    let entity = "The entity \(name ?? "?")"
+    switch named {
+    case .found: return ""
+    case .missing(let name):
+      return "\(entity) has objects of the class '\(name)', which no module of this program has. "
+        + "Write the class, or correct its name in the model: 'Name', '.Name' or 'Module.Name'. A "
+        + "private or nested class is made known by NSManagedObjectModel.registerClass(_:as:). "
+        + "With behaviour.missingClasses = .plainObjects the objects are plain."
+    case .ambiguous(let name, let modules):
+      return "\(entity) has objects of the class '\(name)', which several modules have: "
+        + modules.joined(separator: ", ") + ". Write the module in the model, as in "
+        + "'\(modules[0]).\(name.drop { $0 == "." })', or choose one by "
+        + "NSManagedObjectModel.registerClass(_:as:)."
+    }
+  }
+}
+
+/// Says each warning once.
+private enum MissingClassWarnings {
+  private static let said = Mutex<Set<String>>([])
+
+  static func warn(_ text: String) {
+    guard said.withLock({ $0.insert(text).inserted }) else { return }
+    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }

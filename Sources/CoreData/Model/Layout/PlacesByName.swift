@@ -41,11 +41,16 @@ struct PlacesByName: Sendable {
       return (UInt64(raw[0]) << 8 | UInt64(raw[count / 2]), UInt64(raw[count - 1]))
     }
 
+    /// Two multiplications by odd constants that are known to mix well (2^64 divided by the golden
+    /// ratio, and the first factor of SplitMix64); their upper bits depend on all bytes.
     @inline(__always)
     var hash: Int {
-      let mixed = (first ^ last &* 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
+      let mixed = (first ^ last &* Self.goldenRatio) &* Self.splitMix
       return Int(truncatingIfNeeded: mixed >> 32) ^ count
     }
+
+    private static var goldenRatio: UInt64 { 0x9E37_79B9_7F4A_7C15 }
+    private static var splitMix: UInt64 { 0xBF58_476D_1CE4_E5B9 }
   }
 
   private let all: [String: Place]

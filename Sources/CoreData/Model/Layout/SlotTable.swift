@@ -34,7 +34,7 @@ enum SlotKind: UInt32 {
 /// up by its name when it is first used on an object of the entity, and stays.
 ///
 /// Reading takes no lock, because every access to a property comes by. Entries are only added; a
-/// table that has become too small is kept, because somebody may be reading it.
+/// table that has become too small is kept, because another thread may be reading it.
 struct SlotTable: ~Copyable {
   private struct Entry: ~Copyable {
     /// 0 while the place is free; in the first entry, the number of all others less one.
@@ -131,5 +131,38 @@ struct SlotTable: ~Copyable {
   @inline(__always)
   private static func hash(_ address: UInt) -> UInt {
     (address &* 0x9E37_79B9_7F4A_7C15) >> 40
+  }
+}
+
+/// A set of slots, in ascending order. One word holds those of nearly every entity.
+struct SlotSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral {
+  /// Slots below 64, one bit each.
+  private var low: UInt64 = 0
+  private var high: Set<Int> = []
+
+  init() {}
+
+  init(_ slots: some Sequence<Int>) { for slot in slots { insert(slot) } }
+
+  init(arrayLiteral slots: Int...) { self.init(slots) }
+
+  var isEmpty: Bool { low == 0 && high.isEmpty }
+
+  func contains(_ slot: Int) -> Bool {
+    slot < 64 ? low & (1 << UInt64(slot)) != 0 : high.contains(slot)
+  }
+
+  mutating func insert(_ slot: Int) {
+    if slot < 64 { low |= 1 << UInt64(slot) } else { high.insert(slot) }
+  }
+
+  func makeIterator() -> AnyIterator<Int> {
+    var word = low
+    var rest = high.sorted()[...]
+    return AnyIterator {
+      if word == 0 { return rest.popFirst() }
+      defer { word &= word - 1 }
+      return word.trailingZeroBitCount
+    }
   }
 }

@@ -93,10 +93,10 @@ public struct ModelFileError: Error, Hashable, Sendable, CustomStringConvertible
     case .badPredicate(let why): why
     case .unknownElement(let name, let parent):
       "<\(name)> inside <\(parent)> means nothing here; take it out of the model, or the model "
-        + "would promise what nobody keeps"
+        + "would promise what is not kept"
     case .unknownAttribute(let name, let element):
       "'\(name)' of <\(element)> means nothing here; take it out of the model, or the model would "
-        + "promise what nobody keeps"
+        + "promise what is not kept"
     case .notYesOrNo(let text, let attribute, let element):
       "'\(attribute)' of <\(element)> is '\(text)'; it may be YES or NO"
     case .unknownWord(let text, let attribute, let element, let known):

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Every word that a model file may contain. What is not here is refused with its place: a model
-/// must not promise what nobody keeps.
+/// must not promise what is not kept.
 struct ModelVocabulary {
   /// Attributes that mean something to the reader.
   var understood: Set<String> = []
@@ -101,7 +101,7 @@ struct ModelVocabulary {
 }
 
 extension ModelReader {
-  /// Refuses an element with a word that nobody here knows, or with a flag that is none.
+  /// Refuses an element with a word that is not known here, or with a flag that is none.
   func checkWords(of element: ModelElement) throws(ModelFileError) {
     guard let known = ModelVocabulary.words[element.name] else { return }
     for name in element.attributes.keys.sorted() {
@@ -121,4 +121,26 @@ extension ModelReader {
       try checkWords(of: child)
     }
   }
+}
+
+extension NSAttributeType {
+  /// The types as a model file spells them.
+  static let spellings: [String: NSAttributeType] = [
+    "Undefined": .undefinedAttributeType, "Integer 16": .integer16AttributeType,
+    "Integer 32": .integer32AttributeType, "Integer 64": .integer64AttributeType,
+    "Decimal": .decimalAttributeType, "Double": .doubleAttributeType,
+    "Float": .floatAttributeType, "String": .stringAttributeType,
+    "Boolean": .booleanAttributeType, "Date": .dateAttributeType,
+    "Binary": .binaryDataAttributeType, "UUID": .UUIDAttributeType, "URI": .URIAttributeType,
+    "Transformable": .transformableAttributeType, "ObjectID": .objectIDAttributeType,
+    "Composite": .compositeAttributeType,
+  ]
+}
+
+extension NSDeleteRule {
+  /// The rules as a model file spells them.
+  static let spellings: [String: NSDeleteRule] = [
+    "No Action": .noActionDeleteRule, "Nullify": .nullifyDeleteRule,
+    "Cascade": .cascadeDeleteRule, "Deny": .denyDeleteRule,
+  ]
 }

@@ -9,6 +9,13 @@ extension NSManagedObjectModel {
 
   /// The model in a `.xcdatamodeld`, `.xcdatamodel` or `.momd` folder, or in the `contents` file of
   /// one. Of several versions it is the current one.
+  ///
+  /// ```swift
+  /// let model = try NSManagedObjectModel(reading: folder.appending(path: "Chat.xcdatamodeld"))
+  /// ```
+  ///
+  /// - Parameter url: the folder or the file.
+  /// - Throws: `ModelFileError` with the place in the file and what is not understood there.
   public convenience init(reading url: URL) throws(ModelFileError) {
     let contents = try ModelFolder(url).contents()
     let read = try ModelReader.model(at: contents)
@@ -64,14 +71,17 @@ extension NSManagedObjectModel {
           .filter { kinds.contains($0.pathExtension) }
       }
     }
-    return bundles.flatMap { bundle in
-      kinds.flatMap { kind in
-        (bundle.urls(forResourcesWithExtension: kind, subdirectory: nil) ?? []).map { $0 as URL }
+    var found: [URL] = []
+    for bundle in bundles {
+      for kind in kinds {
+        let files: [NSURL]? = bundle.urls(forResourcesWithExtension: kind, subdirectory: nil)
+        found += (files ?? []).map { $0 as URL }
       }
-    }.sorted { $0.path < $1.path }
+    }
+    return found.sorted { $0.path < $1.path }
   }
 
-  /// Takes everything over from a model that nobody else has.
+  /// Takes everything over from a model that is not used elsewhere.
   private func adopt(_ other: NSManagedObjectModel) {
     entities = other.entities
     versionIdentifiers = other.versionIdentifiers

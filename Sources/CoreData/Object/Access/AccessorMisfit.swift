@@ -1,3 +1,5 @@
+internal import Foundation
+
 extension NSManagedObject {
   /// Stops the program at an accessor that was made for another version of the entity: what it
   /// would read or write is another property's.
@@ -23,7 +25,7 @@ extension NSEntityDescription {
   /// The version of the model, by the name of its file if it has one, and of the entity in it.
   var versionName: String {
     let hash = versionHash.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    let name = managedObjectModel?.origin?.versionName
+    let name = owningModel?.origin?.versionName
     return name.map { "'\($0)' (\(hash))" } ?? "(\(hash))"
   }
 }

@@ -5,6 +5,12 @@ public import Foundation
 
 extension NSManagedObject {
   /// The value as `value(forKey:)` gives it, which must be of the accessor's type.
+  ///
+  /// ```swift
+  /// var rating: NSNumber? { attribute(Keys.rating) }
+  /// ```
+  ///
+  /// - Parameter key: the attribute.
   public final func attribute<Result>(_ key: PropertyKey) -> Result? {
     // What a plain accessor of a decimal number comes to, too.
     if Result.self == NSDecimalNumber.self {
@@ -16,21 +22,52 @@ extension NSManagedObject {
     misfit(key, "\(Result.self)", found: value)
   }
   /// Sets a value, as accessors written for Xcode's types do.
+  ///
+  /// ```swift
+  /// set { setAttribute(Keys.rating, to: newValue) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: the attribute.
+  ///   - value: its new value.
   public final func setAttribute<Result>(_ key: PropertyKey, to value: Result?) {
     guard idScope.layout.place(of: key.name) != nil else { misfit(key, "\(Result.self)") }
     setValue(value, forKey: key.name)
   }
 
   /// An integer of any width.
+  ///
+  /// ```swift
+  /// var rating: Int { attribute(Keys.rating) }
+  /// ```
+  ///
+  /// - Parameter key: the attribute.
   public final func attribute(_ key: PropertyKey) -> Int {
     (attribute(key) as NSNumber?)?.intValue ?? 0
   }
-  /// Sets a value, as accessors written for Xcode's types do.
+  /// Sets an integer of any width.
+  ///
+  /// ```swift
+  /// set { setAttribute(Keys.rating, to: newValue) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: the attribute.
+  ///   - value: its new value.
   public final func setAttribute(_ key: PropertyKey, to value: Int) {
     setAttribute(key, to: NSNumber(value: value))
   }
 
-  /// A value whose type says that it is never absent.
+  /// A value whose type says that it is never absent; nil stops the program, unless the type has an
+  /// empty value.
+  ///
+  /// ```swift
+  /// var title: String { required(attribute(Keys.title), Keys.title) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: what was read.
+  ///   - key: the attribute that it was read from.
   public final func required<Value>(_ value: Value?, _ key: PropertyKey) -> Value {
     if let value { return value }
     // Apple's run time makes these of nothing, too.
@@ -42,31 +79,67 @@ extension NSManagedObject {
   }
 
   /// The members of a to-many relationship as a set of their own.
+  ///
+  /// ```swift
+  /// var messages: NSSet? { related(many: Keys.messages) }
+  /// ```
+  ///
+  /// - Parameter key: the relationship.
   public final func related(many key: PropertyKey) -> NSSet? {
     let index = slot(key, .toMany)
     fireIfNeeded(for: key.name)
     return memberSet(index) as NSSet
   }
   /// Sets the members of a relationship.
+  ///
+  /// ```swift
+  /// set { setRelated(many: Keys.messages, to: newValue) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: the relationship.
+  ///   - value: its new members.
   public final func setRelated(many key: PropertyKey, to value: NSSet?) {
     _ = slot(key, .toMany)
     setValue(value, forKey: key.name)
   }
 
   /// The members of an ordered relationship as a list of their own.
+  ///
+  /// ```swift
+  /// var steps: NSOrderedSet? { related(ordered: Keys.steps) }
+  /// ```
+  ///
+  /// - Parameter key: the relationship.
   public final func related(ordered key: PropertyKey) -> NSOrderedSet? {
     let index = slot(key, .ordered)
     fireIfNeeded(for: key.name)
     return NSOrderedSet(array: memberList(index))
   }
-  /// Sets the members of a relationship.
+  /// Sets the members of an ordered relationship.
+  ///
+  /// ```swift
+  /// set { setRelated(ordered: Keys.steps, to: newValue) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: the relationship.
+  ///   - value: its new members, in order.
   public final func setRelated(ordered key: PropertyKey, to value: NSOrderedSet?) {
     _ = slot(key, .ordered)
     setValue(value, forKey: key.name)
   }
 
-  /// The members as a set of a class that is known by name only. Whoever knows the class takes the
-  /// set for what it is; a reference to an object is the same whatever its class.
+  /// The members as a set of a class that is known by name only. Code that knows the class takes
+  /// the set for what it is; a reference to an object is the same whatever its class.
+  ///
+  /// ```swift
+  /// let messages = room.related(many: Keys.messages, ofClass: "Chat.Message") as? Set<Message>
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: the relationship.
+  ///   - name: the class, with its module.
   public final func related(
     many key: PropertyKey, ofClass name: String
   ) -> Set<NSManagedObject> {
@@ -83,12 +156,26 @@ extension NSManagedObject {
   }
 
   /// The value below the accessors: no fault fires, nothing is noted.
+  ///
+  /// ```swift
+  /// var primitiveTitle: String? { primitive(Keys.title) }
+  /// ```
+  ///
+  /// - Parameter key: the property.
   public final func primitive<Result>(_ key: PropertyKey) -> Result? {
     guard let value = primitiveValue(forKey: key.name) else { return nil }
     guard let result = value as? Result else { misfit(key, "\(Result.self)", found: value) }
     return result
   }
   /// Sets the value below the accessors: no change is noted.
+  ///
+  /// ```swift
+  /// set { setPrimitive(Keys.title, to: newValue) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: the property.
+  ///   - value: its new value.
   public final func setPrimitive<Result>(_ key: PropertyKey, to value: Result?) {
     setPrimitiveValue(value, forKey: key.name)
   }
@@ -97,7 +184,14 @@ extension NSManagedObject {
 /// The object that Foundation has for a value of Swift's. A cast to `NSObject` alone does not find
 /// it on Linux.
 private func foundationObject(for value: Any) -> NSObject? {
-  (value as? NSString) ?? (value as? NSNumber) ?? (value as? NSArray) ?? (value as? NSDictionary)
-    ?? (value as? NSSet) ?? (value as? NSDate) ?? (value as? NSData) ?? (value as? NSURL)
-    ?? (value as? NSUUID)
+  // One question a line: the compiler takes a second over a chain of nine.
+  if let object = value as? NSString { return object }
+  if let object = value as? NSNumber { return object }
+  if let object = value as? NSArray { return object }
+  if let object = value as? NSDictionary { return object }
+  if let object = value as? NSSet { return object }
+  if let object = value as? NSDate { return object }
+  if let object = value as? NSData { return object }
+  if let object = value as? NSURL { return object }
+  return value as? NSUUID
 }

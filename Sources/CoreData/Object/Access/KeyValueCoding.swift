@@ -175,36 +175,9 @@ extension NSManagedObject {
   }
 }
 
-// MARK: Paths and several keys at once
+// MARK: Several keys at once
 
 extension NSManagedObject {
-  /// The value at the end of a path such as `room.name`; an array where it goes through a to-many.
-  public final func value(forKeyPath path: String) -> Any? {
-    guard let dot = path.firstIndex(of: "."), idScope.layout.place(of: path) == nil else {
-      return value(forKey: path)
-    }
-    let rest = String(path[path.index(after: dot)...])
-    switch value(forKey: String(path[..<dot])) {
-    case let object as NSManagedObject: return object.value(forKeyPath: rest)
-    case let members as Set<NSManagedObject>:
-      return members.sorted(by: Self.isBefore).compactMap { $0.value(forKeyPath: rest) }
-    case let members as NSOrderedSet:
-      return members.array.compactMap { ($0 as? NSManagedObject)?.value(forKeyPath: rest) }
-    case let parts as [String: Any]:
-      return (parts as NSDictionary).value(along: rest.split(separator: ".").map(String.init))
-    default: return nil
-    }
-  }
-
-  /// Sets the property at the end of a path of to-one relationships.
-  public final func setValue(_ value: Any?, forKeyPath path: String) {
-    guard let dot = path.lastIndex(of: "."), idScope.layout.place(of: path) == nil else {
-      return setValue(value, forKey: path)
-    }
-    let owner = self.value(forKeyPath: String(path[..<dot])) as? NSManagedObject
-    owner?.setValue(value, forKey: String(path[path.index(after: dot)...]))
-  }
-
   /// Sets several properties; `NSNull` stands for nil.
   public final func setValuesForKeys(_ values: [String: Any]) {
     for (key, value) in values.sorted(by: { $0.key < $1.key }) { setValue(value, forKey: key) }
@@ -213,12 +186,5 @@ extension NSManagedObject {
   /// The values of several properties; `NSNull` stands for nil.
   public final func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
     Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { $1 })
-  }
-}
-
-extension NSDictionary {
-  /// The value at the end of a path of names.
-  fileprivate func value(along names: [String]) -> Any? {
-    names.reduce(self as Any?) { found, name in (found as? [String: Any])?[name] }
   }
 }

@@ -13,6 +13,15 @@ public struct PropertyKey: @unchecked Sendable {
   @usableFromInline let versionStart: UnsafePointer<UInt8>
 
   /// The key of an accessor that was generated from a version of a model, or written by hand.
+  ///
+  /// ```swift
+  /// enum Keys { static let title = PropertyKey("title") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: the property's name in the model.
+  ///   - version: of the entity that the accessor was generated from, for messages; empty in one
+  ///     that was written by hand.
   @inlinable
   @inline(__always)
   public init(_ name: StaticString, version: StaticString = "") {
@@ -21,6 +30,14 @@ public struct PropertyKey: @unchecked Sendable {
   }
 
   /// The key of a name that is known only when the program runs.
+  ///
+  /// ```swift
+  /// let keys = entity.attributesByName.keys.map { PropertyKey($0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: the property's name in the model; kept as long as the program runs.
+  ///   - version: of the entity, for messages.
   @_disfavoredOverload
   public init(_ name: String, version: String = "") {
     nameStart = KeptTexts.start(of: name)

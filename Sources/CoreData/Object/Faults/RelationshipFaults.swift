@@ -1,10 +1,11 @@
 internal import Foundation
+internal import Interleaving
 
 // Relationships fault apart from attributes (fact H3).
 
 extension NSManagedObject {
   /// Whether the relationship's destinations are not in memory. Fires nothing.
-  public final func hasFault(forRelationshipNamed key: String) -> Bool {
+  final func hasFaultNow(forRelationshipNamed key: String) -> Bool {
     switch idScope.layout.place(of: key) {
     case .toMany(let index):
       if isFault { return true }
@@ -12,14 +13,14 @@ extension NSManagedObject {
     case .value(let slot):
       if isFault { return true }
       guard case .reference(let id) = current(slot) else { return false }
-      let destination = own?.destinations[slot] ?? registry?.context?.registered(id)
+      let destination = own?.destinations[slot] ?? registry?.context?.identities.registered(id)
       return destination?.isFault ?? true
     case nil: undefinedKey(key)
     }
   }
 
   /// The IDs of the destinations, without making objects of them.
-  public final func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] {
+  final func objectIDsNow(forRelationshipNamed key: String) -> [NSManagedObjectID] {
     fireIfNeeded(for: key)
     switch idScope.layout.place(of: key) {
     case .value(let slot):
@@ -41,10 +42,36 @@ extension NSManagedObject {
     let known = Set(added.map(IDKey.init)).union(removed)
     return stored.filter { !known.contains(IDKey($0)) } + added
   }
+}
 
-  /// The entity's request for all its objects.
-  @_disfavoredOverload
-  public class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
-    NSFetchRequest(entityName: entity().name ?? "")
+extension NSManagedObjectContext {
+  final func members(
+    of relationship: NSRelationshipDescription, owner: NSManagedObject
+  ) -> [NSManagedObject] {
+    memberIDs(of: relationship, owner: owner).map { object(forReference: $0) }
+  }
+
+  final func memberIDs(
+    of relationship: NSRelationshipDescription, owner: NSManagedObject
+  ) -> [NSManagedObjectID] {
+    if owner.flags.contains(.inaccessible) || owner.row == nil && !owner.isFault { return [] }
+    return storedMemberIDs(of: relationship, owner: owner)
+  }
+
+  /// The members that the parent store has for the object's ID, whether or not it has a row.
+  final func storedMemberIDs(
+    of relationship: NSRelationshipDescription, owner: NSManagedObject
+  ) -> [NSManagedObjectID] {
+    do {
+      return try parentStore?.members(of: relationship, owner: owner.identity) ?? []
+    } catch is RunAbandoned {
+      return []
+    } catch  where comesFromOwnStore(owner.identity) {
+      noteOwnStore(error)
+      return []
+    } catch {
+      raise("\(relationship.name) of \(owner.identity.shortName) could not be read: \(error)")
+      return []
+    }
   }
 }

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Numbers the insertions of one stack, and remembers which temporary IDs became permanent.
 ///
-/// Only IDs that went through a child context are remembered: nobody else can still hold the
+/// Only IDs that went through a child context are remembered: no other object can still hold the
 /// temporary one and be meant to find the object by it.
 final class TemporaryIDs: Sendable {
   private struct State {
@@ -54,17 +54,16 @@ final class TemporaryIDs: Sendable {
 
 extension NSManagedObjectID {
   /// Numbers for objects that are made without a stack, apart from those of every stack.
-  private static let homeless = Atomic<UInt64>(1 << 40)
+  private static let numbersWithoutStack = Atomic<UInt64>(1 << 40)
 
   /// What the temporary ID of a new object is made of.
+  ///
+  /// - Parameter stack: what numbers the insertions of the object's stack; nil if it has none.
   static func temporary(
-    for entity: NSEntityDescription, in context: NSManagedObjectContext?
+    for entity: NSEntityDescription, in stack: TemporaryIDs?
   ) -> (IDScope, Key) {
-    // A parent may have been given its coordinator after its children.
-    if let stack = context?.temporaryIDs ?? context?.persistentStoreCoordinator?.temporaryIDs {
-      return stack.next(for: entity)
-    }
-    let number = homeless.add(1, ordering: .relaxed).newValue
+    if let stack { return stack.next(for: entity) }
+    let number = numbersWithoutStack.add(1, ordering: .relaxed).newValue
     return (IDScope(entity: entity, storeUUID: ""), .insertion(number))
   }
 
@@ -80,17 +79,5 @@ extension NSManagedObjectID {
     case (.row, .insertion): true
     case (.insertion, .row): false
     }
-  }
-}
-
-extension NSManagedObject {
-  /// The ID, which in fixed-up mode follows what an ancestor's save made of it.
-  final var currentIdentity: NSManagedObjectID {
-    let (identity, registry) = identityAndRegistry
-    guard identity.isTemporaryID, let registry, let followed = registry.followedIDs,
-      let permanent = followed.permanentID(of: identity)
-    else { return identity }
-    if registry.checker.isSatisfied { registry.context?.exchangeID(of: self, for: permanent) }
-    return permanent
   }
 }

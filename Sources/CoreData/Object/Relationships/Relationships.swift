@@ -10,7 +10,10 @@ extension NSManagedObject {
   final func destination(_ slot: Int) -> NSManagedObject? {
     if let known = own?.destinations[slot] { return known }
     guard let registry else { return nil }
-    if own?.values == nil, let found = row?.packed?.destination(slot, in: registry) {
+    // Looked up without an ID.
+    if own?.values == nil, let place = row?.packed?.destination(slot),
+      let found = registry.object(at: place.key, in: place.space)
+    {
       storage.destinations.set(found, at: slot)
       return found
     }
@@ -147,7 +150,7 @@ extension NSManagedObject {
     noteChange()
   }
 
-  private final func isOrdered(_ index: Int) -> Bool {
+  final func isOrdered(_ index: Int) -> Bool {
     idScope.layout.ordered.contains(index)
   }
 

@@ -67,7 +67,7 @@ struct BinaryPropertyList {
     return height(top, depth: 0, &heights) != nil
   }
 
-  /// A reader calls itself for every level; nobody's values are that deep.
+  /// A reader calls itself for every level; no value of an app is that deep.
   private static let mostLevels = 500
 
   /// How many levels an object holds; nil if it is not sound. `heights` knows the objects that are

@@ -30,7 +30,7 @@ public struct ConflictExplanation: Sendable, Hashable, Codable, CustomStringConv
 
   /// Which object, and which versions.
   public let title: String
-  /// The properties that somebody changed, in the order of the model.
+  /// The properties that were changed, in the order of the model.
   public let lines: [Line]
   /// What each policy would do to the row as a whole.
   public let verdicts: [NSMergePolicyType: String]

@@ -1,33 +1,32 @@
 internal import Foundation
 internal import Interleaving
 
-/// One save's dealings with conflicts: what it wants to write, as the merge policy has changed it
-/// so far, and what became of each object that stood in the way.
+/// One save's dealings with conflicts: asks the merge policy, changes what is to be written
+/// accordingly, and remembers what became of each object that stood in the way.
 final class ConflictSettlement {
   private let context: NSManagedObjectContext
   private let policy: NSMergePolicy
-  private(set) var changes: StoreChanges
   /// The last decision for each object, in the order of the first.
   private(set) var outcomes: [(id: NSManagedObjectID, outcome: MergeOutcome)] = []
 
-  init(_ changes: StoreChanges, in context: NSManagedObjectContext) {
-    self.changes = changes
+  init(in context: NSManagedObjectContext) {
     self.context = context
     policy = context.mergePolicy
   }
 
-  /// What the store is to write instead; throws what the policy throws.
-  func settle(_ clash: StoreClash) throws -> StoreChanges {
+  /// What is to be written instead of `changes`; throws what the policy throws.
+  func settle(_ clash: StoreClash, in changes: StoreChanges) throws -> StoreChanges {
+    var changes = changes
     switch clash {
-    case .versions(let clashes): try settle(clashes)
-    case .uniqueness(let clashes): try settle(clashes)
+    case .versions(let clashes): try settle(clashes, in: &changes)
+    case .uniqueness(let clashes): try settle(clashes, in: &changes)
     }
     return changes
   }
 
   // MARK: Versions
 
-  private func settle(_ clashes: [VersionClash]) throws {
+  private func settle(_ clashes: [VersionClash], in changes: inout StoreChanges) throws {
     let intents = changes.intents(for: Set(clashes.map(\.id)))
     let conflicts = clashes.compactMap { clash -> NSMergeConflict? in
       guard let intent = intents[clash.id] else { return nil }
@@ -44,7 +43,7 @@ final class ConflictSettlement {
     decide(
       conflicts.compactMap { conflict in
         conflict.outcome.map { (conflict.sourceObject.objectID, adjusted($0, conflict)) }
-      })
+      }, in: &changes)
   }
 
   /// The decision as the object shows it: a policy of one's own may have changed it after `super`.
@@ -60,9 +59,10 @@ final class ConflictSettlement {
 
   // MARK: Uniqueness
 
-  private func settle(_ clashes: [UniquenessClash]) throws {
+  private func settle(_ clashes: [UniquenessClash], in changes: inout StoreChanges) throws {
+    let before = changes
     let conflicts = clashes.map { clash in
-      NSConstraintConflict(clash, in: changes) { [context] in context.objectInSave($0) }
+      NSConstraintConflict(clash, in: before) { [context] in context.objectInSave($0) }
     }
     for conflict in conflicts {
       if let first = conflict.conflictingObjects.first { note(first, conflict.description) }
@@ -72,7 +72,7 @@ final class ConflictSettlement {
     if !undecided.isEmpty { throw CocoaError.unresolved(undecided) }
     for conflict in conflicts {
       guard let outcome = conflict.outcome else { continue }
-      decide(outcome.decisions)
+      decide(outcome.decisions, in: &changes)
       changes.redirect(outcome.winners)
     }
   }
@@ -80,7 +80,9 @@ final class ConflictSettlement {
   // MARK: Both
 
   /// Takes the first decision for each object; if another one was needed, the store asks again.
-  private func decide(_ decisions: [(id: NSManagedObjectID, outcome: MergeOutcome)]) {
+  private func decide(
+    _ decisions: [(id: NSManagedObjectID, outcome: MergeOutcome)], in changes: inout StoreChanges
+  ) {
     var seen: Set<NSManagedObjectID> = []
     let first = decisions.filter { seen.insert($0.id).inserted }
     changes.settle(first)
@@ -96,5 +98,67 @@ final class ConflictSettlement {
       CoreDataFact.conflict(
         explanation: explanation(), report: report(), object: object.objectID.shortName,
         context: context.label))
+  }
+}
+
+extension StoreChanges {
+  /// What this save wants to do to each of `rows` that it touches.
+  func intents(for rows: Set<NSManagedObjectID>) -> [NSManagedObjectID: MergeIntent] {
+    var found: [NSManagedObjectID: MergeIntent] = [:]
+    for lock in locked where rows.contains(lock.id) { found[lock.id] = .lock }
+    for update in updates where rows.contains(update.id) {
+      found[update.id] = .update(values: update.values, changedSlots: update.changedSlots)
+    }
+    for deletion in deletions where rows.contains(deletion.id) { found[deletion.id] = .delete }
+    for insertion in insertions where insertion.mayExist && rows.contains(insertion.id) {
+      found[insertion.id] = .update(
+        values: insertion.values, changedSlots: SlotSet(insertion.values.indices))
+    }
+    return found
+  }
+
+  /// The same save with decisions put in place of what it wanted for those rows.
+  mutating func settle(_ decisions: [(id: NSManagedObjectID, outcome: MergeOutcome)]) {
+    let settled = Set(decisions.map(\.id))
+    var members: [NSManagedObjectID: [MemberChange]] = [:]
+    for update in updates where settled.contains(update.id) { members[update.id] = update.members }
+    for insertion in insertions where insertion.mayExist && settled.contains(insertion.id) {
+      members[insertion.id] = insertion.members
+    }
+    insertions.removeAll { settled.contains($0.id) }
+    updates.removeAll { settled.contains($0.id) }
+    deletions.removeAll { settled.contains($0.id) }
+    locked.removeAll { settled.contains($0.id) }
+    for (id, outcome) in decisions { add(outcome, for: id, members: members[id] ?? []) }
+  }
+
+  private mutating func add(
+    _ outcome: MergeOutcome, for id: NSManagedObjectID, members: [MemberChange]
+  ) {
+    switch outcome {
+    case .write(let values, let theirs):
+      let changed = theirs.slots(differingFrom: values)
+      updates.append(
+        Update(id: id, base: theirs, values: values, changedSlots: changed, members: members))
+    case .reinsert(let values):
+      insertions.append(Insertion(id: id, values: values, members: members))
+    case .delete(let theirs): deletions.append(Deletion(id: id, base: theirs))
+    case .adopt, .becomeDeleted: break
+    }
+  }
+
+  /// Lets everything that refers to a loser refer to the row that took its place.
+  mutating func redirect(_ winners: [NSManagedObjectID: NSManagedObjectID]) {
+    func redirected(_ value: Value) -> Value {
+      if case .reference(let id) = value, let winner = winners[id] {
+        .reference(winner)
+      } else {
+        value
+      }
+    }
+    for index in insertions.indices {
+      insertions[index].values = insertions[index].values.map(redirected)
+    }
+    for index in updates.indices { updates[index].values = updates[index].values.map(redirected) }
   }
 }

@@ -24,15 +24,15 @@ open class NSConstraintConflict: NSObject {
   /// A conflict of a program's own making, for testing a policy.
   public init(
     constraint: [String], database databaseObject: NSManagedObject?,
-    databaseSnapshot: [String: Any]?, conflicting conflictingObjects: [NSManagedObject],
-    conflictingSnapshots: [[AnyHashable: Any]]
+    databaseSnapshot: [AnyHashable: Any]?, conflicting conflictingObjects: [NSManagedObject],
+    conflictingSnapshots: [Any]
   ) {
     self.constraint = constraint
     constraintValues = [:]
     self.databaseObject = databaseObject
-    self.databaseSnapshot = databaseSnapshot
+    self.databaseSnapshot = databaseSnapshot as? [String: Any]
     self.conflictingObjects = conflictingObjects
-    self.conflictingSnapshots = conflictingSnapshots
+    self.conflictingSnapshots = conflictingSnapshots.map { $0 as? [AnyHashable: Any] ?? [:] }
     clash = nil
     changes = StoreChanges()
   }

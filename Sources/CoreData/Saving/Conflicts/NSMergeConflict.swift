@@ -1,7 +1,7 @@
 public import Foundation
 
-/// One object that cannot be saved as it is, because its row was changed or deleted by somebody
-/// else since the object read it.
+/// One object that cannot be saved as it is, because its row was changed or deleted by another
+/// writer since the object read it.
 ///
 /// The conflict is found in two steps. The object's snapshot is older than the row cache: then
 /// `persistedSnapshot` is nil. The row cache is older than the store: then both are set.
@@ -81,5 +81,35 @@ open class NSMergeConflict: NSObject {
     explanation?.description
       ?? "\(sourceObject.objectID.shortName): version \(oldVersionNumber) was read, "
       + "version \(newVersionNumber) is there"
+  }
+}
+
+extension Row {
+  /// The row as programs get it: by property name, `NSNull` for nil, IDs for destinations.
+  var dictionary: [String: Any] {
+    var found: [String: Any] = [:]
+    for (slot, property) in id.scope.layout.slots.enumerated() {
+      found[property.name] = property.foundationValue(values[slot]) ?? NSNull()
+    }
+    return found
+  }
+}
+
+extension NSPropertyDescription {
+  fileprivate func foundationValue(_ value: Value) -> Any? {
+    if case .reference(let id) = value { return id }
+    return (self as? NSAttributeDescription)?.object(for: value)
+  }
+}
+
+extension UniquenessClash {
+  /// The claimed values as programs get them.
+  var dictionary: [String: Any] {
+    guard let entity = claimants.first?.entity else { return [:] }
+    var found: [String: Any] = [:]
+    for (name, value) in values {
+      found[name] = entity.propertiesByName[name]?.foundationValue(value) ?? NSNull()
+    }
+    return found
   }
 }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Decides what a save does when somebody else has changed the rows it is about to write.
+/// Decides what a save does when another context has changed the rows it is about to write.
 ///
 /// A policy of your own is a subclass that overrides one of the `resolve` methods, calls `super`
 /// and then adjusts the source objects; what they show afterwards is what is written.
@@ -59,9 +59,9 @@ extension NSMergePolicy {
   public class var rollback: NSMergePolicy { NSRollbackMergePolicy }
 }
 
-/// Who wins when a save meets somebody else's newer row.
+/// Who wins when a save meets a newer row of another writer.
 public enum NSMergePolicyType: UInt, Sendable, CaseIterable, Codable {
-  /// Nobody: the save fails.
+  /// Neither: the save fails.
   case errorMergePolicyType = 0
   /// Property by property; where both changed the same one, the store's value stays.
   case mergeByPropertyStoreTrumpMergePolicyType = 1
@@ -102,3 +102,49 @@ public let NSMergeByPropertyObjectTrumpMergePolicy = NSMergePolicy(
 public let NSOverwriteMergePolicy = NSMergePolicy(merge: .overwriteMergePolicyType)
 /// Keeps the store's row and drops the object's changes.
 public let NSRollbackMergePolicy = NSMergePolicy(merge: .rollbackMergePolicyType)
+
+extension CocoaError {
+  /// 133020: it was not decided what becomes of rows that were changed twice.
+  static func unresolved(_ conflicts: [NSMergeConflict]) -> CocoaError {
+    coreData(
+      .managedObjectMerge, names(conflicts.map(\.sourceObject)),
+      "could not be saved: " + conflicts.map(\.reason).uniqued.joined(separator: "; "),
+      wayOut: "Set the context's mergePolicy, or refresh or roll back the objects and save again. "
+        + "Until then every save of this context fails.",
+      [NSPersistentStoreSaveConflictsErrorKey: conflicts])
+  }
+
+  /// 133021: it was not decided which object may have a unique value.
+  static func unresolved(_ conflicts: [NSConstraintConflict]) -> CocoaError {
+    coreData(
+      .managedObjectConstraintMerge, "The save",
+      "breaks a uniqueness constraint: "
+        + conflicts.map(\.description).joined(separator: "; "),
+      wayOut: "Look for an existing object before you insert one, or set the context's mergePolicy "
+        + "to let one side win. Until then every save of this context fails.",
+      [NSPersistentStoreSaveConflictsErrorKey: conflicts])
+  }
+
+  /// Up to three objects by name, the others by number.
+  private static func names(_ objects: [NSManagedObject]) -> String {
+    let shown = objects.prefix(3).map(\.objectID.shortName).joined(separator: ", ")
+    return objects.count > 3 ? "\(shown) and \(objects.count - 3) more" : shown
+  }
+}
+
+extension NSMergeConflict {
+  /// Why the object cannot be saved, without its name.
+  fileprivate var reason: String {
+    newVersionNumber == 0
+      ? "the row was deleted since this context read it"
+      : "the row was changed since this context read it "
+        + "(version \(oldVersionNumber) then, \(newVersionNumber) now)"
+  }
+}
+
+extension [String] {
+  fileprivate var uniqued: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -50,7 +50,8 @@ final class AtomicStoreMachine: StoreBackend, NamingStore {
     }
     let values = try id.scope.layout.slots.map { property in
       property.isTransient
-        ? .null : try property.value(from: node.value(forKey: property.name), of: id, in: store)
+        ? .null
+        : try property.value(from: property.part(of: node.value(forKey:)), of: id, in: store)
     }
     for case .reference(let other) in values { try requireNode(other, of: id) }
     let members = try id.scope.layout.toMany.filter { !$0.isTransient }.map { relationship in
@@ -95,25 +96,25 @@ final class AtomicStoreMachine: StoreBackend, NamingStore {
 
   // MARK: Saving
 
-  func save(
-    _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges
-  ) throws -> SavedRows {
+  func save(_ changes: StoreChanges, resolve: ClashSettling) throws -> SavedRows {
     if isReadOnly { throw CocoaError.readOnlyStore(store.label, doing: "save") }
-    return try rows.save(changes, resolve: resolve) { try self.keep($0) }
+    return try rows.save(changes, resolve: resolve) { try self.keep($0, $1) }
   }
 
   /// Brings the nodes up to date and has them written; if that fails they are as they were.
-  private func keep(_ changes: StoreChanges) throws {
+  private func keep(_ changes: StoreChanges, _ tables: InMemoryTables) throws {
     guard let coordinator = store.persistentStoreCoordinator else { return }
     let before = store.nodesByID
     let touched = changes.updates.compactMap { before[IDKey($0.id)] }
     let contents = touched.map { $0.propertyCache?.mutableCopy() as? NSMutableDictionary }
     do {
       try update(ShownChanges(changes, of: coordinator))
+      connect(by: tables)
       try write()
     } catch {
       store.replaceNodes { $0 = before }
       for (node, content) in zip(touched, contents) { node.propertyCache = content }
+      connect(by: rows.snapshot)
       throw error
     }
   }
@@ -129,9 +130,6 @@ final class AtomicStoreMachine: StoreBackend, NamingStore {
       return node
     }
     store.addCacheNodes(Set(new))
-    for (node, object) in zip(new, shown.inserted) {
-      store.setRelationships(of: node, from: object)
-    }
     for object in shown.updated {
       if let node = store.cacheNode(for: object.objectID) {
         store.updateCacheNode(node, from: object)
@@ -142,27 +140,30 @@ final class AtomicStoreMachine: StoreBackend, NamingStore {
     store.replaceNodes { nodes in
       for node in gone { nodes[IDKey(node.objectID)] = nil }
     }
-    if !gone.isEmpty { forget(Set(gone)) }
   }
 
-  /// Takes nodes that are gone out of the relationships of all others.
-  private func forget(_ gone: Set<NSAtomicStoreCacheNode>) {
-    func stays(_ member: Any) -> Bool {
-      (member as? NSAtomicStoreCacheNode).map { !gone.contains($0) } ?? true
-    }
-    for node in store.allNodes {
-      for name in node.objectID.entity.relationshipsByName.keys {
-        guard let value = node.value(forKey: name) else { continue }
-        let members = (value as? NSSet)?.allObjects ?? (value as? NSOrderedSet)?.array ?? [value]
-        let left = members.filter(stays)
-        if left.count == members.count { continue }
-        switch value {
-        case is NSSet: node.setValue(NSSet(array: left), forKey: name)
-        case is NSOrderedSet: node.setValue(NSOrderedSet(array: left), forKey: name)
-        default: node.setValue(nil, forKey: name)
-        }
+  /// Lets all nodes know each other as the rows do. A save tells only half of it: what others have
+  /// added meanwhile is not in its objects.
+  private func connect(by tables: InMemoryTables) {
+    for node in store.nodesByID.values {
+      guard let row = tables[node.objectID] else { continue }
+      for (name, relationship) in row.scope.entity.relationshipsByName
+      where !relationship.isTransient {
+        node.setValue(value(of: relationship, in: row, tables), forKey: name)
       }
     }
+  }
+
+  private func value(
+    of relationship: NSRelationshipDescription, in row: Row, _ tables: InMemoryTables
+  ) -> Any? {
+    if case .value(let slot)? = row.scope.layout.place(of: relationship.name) {
+      guard case .reference(let id) = row[slot] else { return nil }
+      return store.cacheNode(for: id)
+    }
+    let nodes = tables.members(of: relationship, owner: row.id)
+      .compactMap { store.cacheNode(for: $0) }
+    return relationship.isOrdered ? NSOrderedSet(array: nodes) : NSSet(array: nodes)
   }
 
   /// The file, with the version of the model that it now fits.

@@ -57,7 +57,7 @@ class FileStore: NSAtomicStore, @unchecked Sendable {
     var content = try stored(in: data, at: url)
     content.metadata = StoreMetadata(content.metadata).replaced(by: metadata ?? [:]).values
     try WholeFiles.replace(
-      url, with: try self.data(of: content.list), of: "the store at \(url.path)")
+      url, with: try self.data(of: content.list), of: url.storeWords)
   }
 
   /// nil if there is no file, or an empty one.
@@ -71,7 +71,7 @@ class FileStore: NSAtomicStore, @unchecked Sendable {
   private class func stored(in data: Data, at url: URL) throws -> StoredObjects {
     guard let list = list(from: data), let content = StoredObjects(list) else {
       throw CocoaError.coreData(
-        .fileReadCorruptFile, "the store at \(url.path)",
+        .fileReadCorruptFile, url.storeWords,
         "is not a sound \(storeType.rawValue) store",
         wayOut: "Restore it from a copy, or destroy it with destroyPersistentStore and start anew.",
         [NSFilePathErrorKey: url.path])
@@ -107,7 +107,7 @@ final class BinaryStore: FileStore, @unchecked Sendable {
   }
 }
 
-/// An XML property list, for whoever wants to read the file.
+/// An XML property list, for people who want to read the file.
 final class XMLStore: FileStore, @unchecked Sendable {
   // @unchecked Sendable as its superclass is.
   override class var storeType: NSPersistentStore.StoreType { .xml }
@@ -120,5 +120,51 @@ final class XMLStore: FileStore, @unchecked Sendable {
 
   override class func data(of list: [String: Any]) throws -> Data {
     try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+  }
+}
+
+/// Files that are written as a whole: a reader, also after a sudden death, finds the old content or
+/// the new one.
+enum WholeFiles {
+  static func replace(_ url: URL, with data: Data, of label: String) throws {
+    let path = url.path
+    let temporary = "\(path)-new-\(getpid())"
+    do throws(SystemFailure) {
+      try fill(temporary, with: data)
+      try check(rename(temporary, path))
+      // The name in the folder is to last as well.
+      let folder = open(url.deletingLastPathComponent().path, O_RDONLY)
+      if folder >= 0 {
+        fsync(folder)
+        close(folder)
+      }
+    } catch {
+      unlink(temporary)
+      throw CocoaError.coreData(
+        .persistentStoreSave, label, "could not be written (\(error.reason))",
+        wayOut: "Make room on the disk, or correct the permissions of the folder; the file is as "
+          + "it was.", [NSFilePathErrorKey: path])
+    }
+  }
+
+  private static func fill(_ path: String, with data: Data) throws(SystemFailure) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    try check(file)
+    defer { close(file) }
+    var rest = data[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      try check(Int32(clamping: written))
+      rest = rest.dropFirst(written)
+    }
+    try check(fsync(file))
+  }
+
+  private static func check(_ result: Int32) throws(SystemFailure) {
+    if result < 0 { throw SystemFailure(reason: String(cString: strerror(errno))) }
+  }
+
+  private struct SystemFailure: Error {
+    let reason: String
   }
 }

@@ -33,8 +33,8 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     NSNumber(value: newKeys(for: managedObject.entity, count: 1).lowerBound)
   }
 
-  /// The node of a new object, with its attributes. Relationships are set afterwards, when all
-  /// new nodes are there.
+  /// The node of a new object, with its attributes. Relationships of all nodes are set afterwards,
+  /// when the new ones are there.
   open func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
     let node = NSAtomicStoreCacheNode(objectID: managedObject.objectID)
     for name in managedObject.entity.attributesByName.keys {
@@ -43,14 +43,13 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     return node
   }
 
-  /// Takes the values of a changed object into its node.
+  /// Takes the attributes of a changed object into its node.
   open func updateCacheNode(
     _ node: NSAtomicStoreCacheNode, from managedObject: NSManagedObject
   ) {
     for name in managedObject.entity.attributesByName.keys {
       node.setValue(managedObject.value(forKey: name), forKey: name)
     }
-    setRelationships(of: node, from: managedObject)
   }
 
   /// These nodes belong to deleted objects and are about to go.
@@ -105,23 +104,6 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     nodes.values.sorted { one, other in
       let (first, second) = (one.objectID.entity.name ?? "", other.objectID.entity.name ?? "")
       return first == second ? one.objectID.number < other.objectID.number : first < second
-    }
-  }
-
-  func setRelationships(of node: NSAtomicStoreCacheNode, from object: NSManagedObject) {
-    for (name, relationship) in object.entity.relationshipsByName where !relationship.isTransient {
-      func known(_ member: Any?) -> NSAtomicStoreCacheNode? {
-        NSManagedObjectID.named(by: member).flatMap { cacheNode(for: $0) }
-      }
-      let value = object.value(forKey: name)
-      if !relationship.isToMany {
-        node.setValue(known(value), forKey: name)
-      } else if let members = value as? NSOrderedSet {
-        node.setValue(NSOrderedSet(array: members.array.compactMap(known)), forKey: name)
-      } else {
-        let members = (value as? Set<NSManagedObject>) ?? []
-        node.setValue(NSSet(array: members.compactMap(known)), forKey: name)
-      }
     }
   }
 

@@ -30,7 +30,7 @@ struct StoredObjects {
     var (values, links): ([String: Any], [String: Any]) = ([:], [:])
     for case let attribute as NSAttributeDescription in entity.layout.slots
     where !attribute.isTransient {
-      let value = try attribute.storedValue(of: node.value(forKey: attribute.name))
+      let value = try attribute.storedValue(of: attribute.part(of: node.value(forKey:)))
       values[attribute.name] = try StoredValue.form(of: value, attribute)
     }
     for (name, relationship) in entity.relationshipsByName where !relationship.isTransient {
@@ -71,7 +71,7 @@ struct StoredObjects {
         guard let value = try StoredValue.value(of: form, attribute) else {
           throw damage("has \(form) as \(attribute.name) of \(id.shortName)", in: store)
         }
-        node.setValue(attribute.object(for: value), forKey: attribute.name)
+        if let object = attribute.object(for: value) { node.setPart(object, at: attribute.name) }
       }
       if nodes.updateValue(node, forKey: IDKey(id)) != nil {
         throw damage("has \(id.shortName) twice", in: store)
@@ -126,7 +126,7 @@ enum StoredValue {
 
   /// nil for what the attribute cannot have.
   static func value(of form: Any, _ attribute: NSAttributeDescription) throws -> Value? {
-    let text = form as? String ?? (form as? Data).flatMap { String(data: $0, encoding: .utf8) }
+    let text = form as? String ?? (form as? Data).flatMap { String(validating: $0, as: UTF8.self) }
     switch attribute.attributeType {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
       .booleanAttributeType:
@@ -137,8 +137,8 @@ enum StoredValue {
     case .dateAttributeType:
       return text.flatMap(Double.init).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
     case .binaryDataAttributeType: return (form as? Data).map(Value.data)
-    case .UUIDAttributeType: return text.flatMap(UUID.init).map(Value.uuid)
-    case .URIAttributeType: return text.flatMap(URL.init).map(Value.url)
+    case .UUIDAttributeType: return text.flatMap { UUID(uuidString: $0) }.map(Value.uuid)
+    case .URIAttributeType: return text.flatMap { URL(string: $0) }.map(Value.url)
     case .decimalAttributeType: return text.flatMap { Decimal(string: $0) }.map(Value.decimal)
     default:
       guard let data = form as? Data else { return nil }
@@ -146,10 +146,12 @@ enum StoredValue {
     }
   }
 
-  /// Whether XML can say it.
+  /// Whether XML can say it, and Foundation gives it back: a mark of the byte order at its
+  /// beginning is lost.
   private static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
-      $0.value >= 0x20 && ![0xfffe, 0xffff, 0x7f].contains($0.value) || $0 == "\n" || $0 == "\t"
+      $0.value >= 0x20 && ![0xfffe, 0xffff, 0xfeff, 0x7f].contains($0.value)
+        || $0 == "\n" || $0 == "\t"
     }
   }
 }

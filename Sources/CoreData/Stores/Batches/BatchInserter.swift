@@ -59,7 +59,7 @@ struct BatchInserter {
     var dictionary = given
     if hasComposites {
       try BatchValues.requireAttributes(Array(given.keys), of: entity)
-      dictionary = BatchValues.parts(of: given, entity)
+      dictionary = try BatchValues.parts(of: given, entity)
     }
     let statement = try statement(supplying: Set(dictionary.keys))
     var found = 0

@@ -99,7 +99,7 @@ struct InsertedRows: Sendable {
   let scope: IDScope
   let keys: [Int64]
 
-  /// An ID is made when somebody asks for it.
+  /// An ID is made when it is asked for.
   func id(_ key: Int64) -> NSManagedObjectID { NSManagedObjectID(scope, key: .row(key)) }
 }
 

@@ -24,7 +24,7 @@ struct BatchUpdater {
       named[name] = value
     }
     try BatchValues.requireAttributes(Array(named.keys), of: entity)
-    named = BatchValues.parts(of: named, entity)
+    named = try BatchValues.parts(of: named, entity)
     changes = named.sorted { $0.key < $1.key }.compactMap { name, value in
       guard case .value(let slot)? = entity.layout.place(of: name),
         let attribute = entity.layout.slots[slot] as? NSAttributeDescription,

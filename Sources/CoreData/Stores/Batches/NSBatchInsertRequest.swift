@@ -27,6 +27,10 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
 
   open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
 
+  /// A request of no entity, which no store takes.
+  @available(*, deprecated, message: "Name the entity: init(entityName:objects:).")
+  public convenience override init() { self.init(entityName: "", objects: []) }
+
   /// Inserts a row for each dictionary.
   public init(entityName: String, objects: [[String: Any]]) {
     self.entityName = entityName
@@ -88,7 +92,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     }
   }
 
-  /// The new rows that are given as objects. One object serves for all of them, as long as nobody
+  /// The new rows that are given as objects. One object serves for all of them, as long as no code
   /// can tell.
   func eachObject(
     of entity: NSEntityDescription, _ body: (NSManagedObject) throws -> Void

@@ -50,8 +50,8 @@ extension SQLiteStore: BatchStore {
       }
       return (rows.map(\.id), derivedRows?.take(schema) ?? [])
     }
-    // Nobody is told, not even the row cache: a context that holds these rows, or takes them from
-    // there, finds out when it saves (fact K12).
+    // No context is told, not even the row cache: a context that holds these rows, or takes them
+    // from there, finds out when it saves (fact K12).
     cache.commit(written: [], deleted: derived, at: now)
     return ids
   }

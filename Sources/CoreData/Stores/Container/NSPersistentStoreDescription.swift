@@ -34,7 +34,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
     set { setFlag(newValue, NSReadOnlyPersistentStoreOption) }
   }
 
-  /// Seconds to wait for somebody else's lock on the file.
+  /// Seconds to wait for another connection's lock on the file.
   open var timeout: TimeInterval {
     get { (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 5 }
     set { options[NSPersistentStoreTimeoutOption] = NSNumber(value: newValue) }

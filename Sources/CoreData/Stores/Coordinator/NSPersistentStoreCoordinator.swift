@@ -10,6 +10,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     var name: String?
     var behaviour = CoreDataBehaviour()
     var stores: [NSPersistentStore] = []
+    /// The list of stores as exploring sees it, once there was a context and no store: from then on
+    /// a store may come behind a context's back.
+    var lateStores: Resource?
     /// Whether user blocks ever ran on the queue, so that requests must look whether one does.
     var hasUserBlocks = false
     /// The threads that are inside a trip that writes.
@@ -27,7 +30,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// How many states of its stores are kept for contexts that are pinned to them.
   let pinnedGenerations = PinnedGenerations()
   /// The contexts that merge what others save here.
-  let mergingContexts = MergingContexts()
+  let automaticMerging = AutomaticMerging()
+  let lockByHand = OnceReference<RecursiveLock>()
 
   /// A coordinator without stores.
   public required init(managedObjectModel model: NSManagedObjectModel) {
@@ -52,7 +56,25 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   }
 
   /// Its stores, in the order in which they were added.
-  open var persistentStores: [NSPersistentStore] { state.withLock { $0.stores } }
+  open var persistentStores: [NSPersistentStore] {
+    let (list, stores) = state.withLock { ($0.lateStores, $0.stores) }
+    guard let list else { return stores }
+    // A step of its own: it is tried before a store comes, and after.
+    runtime.access(
+      list, .read, CoreDataFact.storeAccess(work: .lookForStores, store: name ?? "the coordinator"))
+    return attachedStores
+  }
+
+  /// The same as a part of a step that has looked already.
+  final var attachedStores: [NSPersistentStore] { state.withLock { $0.stores } }
+
+  /// A context was made on it.
+  func expectLateStores() {
+    state.withLock { state in
+      guard state.lateStores == nil, state.stores.isEmpty else { return }
+      state.lateStores = runtime.resource("list of stores", guardsItself: true)
+    }
+  }
 
   /// The store of a file.
   open func persistentStore(for url: URL) -> NSPersistentStore? {
@@ -108,7 +130,7 @@ extension NSPersistentStoreCoordinator {
         try store.backend.setMetadata(metadata ?? [:])
       }
     } catch is RunAbandoned {
-      // The run is over; nobody will read them.
+      // The run is over; they will not be read.
     } catch {
       misuse("The metadata of \(store.label) cannot be written: \(error)")
     }

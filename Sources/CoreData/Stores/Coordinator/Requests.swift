@@ -34,13 +34,13 @@ extension NSPersistentStoreCoordinator {
       }
     }
     runtime.access(
-      store.resource, access, CoreDataFact.storeAccess(work: work(), store: store.label))
+      store.resource, access, CoreDataFact.storeAccess(work: work(), store: store.nameInFacts))
     // Asked behind the point, not before it: announcing a block is a write to every store, so
     // exploring tries the announcement before and after this.
     if state.withLock({ $0.hasUserBlocks }) {
       queue.syncOrRun {}
       runtime.access(
-        store.resource, access, CoreDataFact.storeAccess(work: work(), store: store.label))
+        store.resource, access, CoreDataFact.storeAccess(work: work(), store: store.nameInFacts))
     }
     try runtime.checkpoint()
     return try trip(access, to: store, work(), rows: rows, body)
@@ -60,9 +60,10 @@ extension NSPersistentStoreCoordinator {
       }
       runtime.spend(
         store.duration(of: access, at: runtime.now, cost: cost),
-        CoreDataFact.storeTime(work: work(), store: store.label))
+        CoreDataFact.storeTime(work: work(), store: store.nameInFacts))
     }
-    if access == .write && store.announcesWrites {
+    // Who listens hears of every write, also of one through a coordinator that does not.
+    if access == .write {
       RemoteChanges.ofProcess.tell(ofWriteTo: store, in: runtime)
     }
     return result
@@ -102,6 +103,13 @@ extension NSPersistentStoreCoordinator {
     return try queue.syncOrRun(block)
   }
 
+  /// Runs `block` on the coordinator's queue and waits for its result without blocking a thread.
+  public final func perform<Result>(_ block: @escaping () throws -> Result) async rethrows -> Result
+  {
+    announceUserBlock()
+    return try await queue.perform(block)
+  }
+
   /// From now on pooled requests must pass the queue. The first announcement counts as a write to
   /// every store, so that exploring tries it before and after each request.
   private func announceUserBlock() {
@@ -110,7 +118,7 @@ extension NSPersistentStoreCoordinator {
       for store in persistentStores {
         runtime.access(
           store.resource, .write,
-          CoreDataFact.storeAccess(work: .admitUserBlocks, store: store.label))
+          CoreDataFact.storeAccess(work: .admitUserBlocks, store: store.nameInFacts))
       }
     }
     state.withLock { $0.hasUserBlocks = true }

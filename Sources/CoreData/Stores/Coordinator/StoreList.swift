@@ -70,7 +70,8 @@ extension NSPersistentStoreCoordinator {
     let plan = StoreOpening(
       type: type, url: url, configuration: configuration, entities: entities,
       model: managedObjectModel,
-      options: StoreOptions(options), runtime: runtime, sqlDebugLevel: behaviour.sqlDebugLevel)
+      options: StoreOptions(options), runtime: runtime, costs: behaviour.storeCosts,
+      sqlDebugLevel: behaviour.sqlDebugLevel)
     try migrateInStages(type, configuration, at: url, options)
     try migrateByFoundMapping(type, configuration, at: url, options)
     if let storeClass = StoreClasses.find(type) {
@@ -84,11 +85,16 @@ extension NSPersistentStoreCoordinator {
 
   /// From now on contexts reach it.
   func attach(_ store: NSPersistentStore) {
+    let fact = CoreDataFact.addStore(store: store.nameInFacts, coordinator: name)
+    if let list = state.withLock({ $0.lateStores }) {
+      runtime.access(list, .write, fact)
+    } else {
+      runtime.note(fact)
+    }
     state.withLock { $0.stores.append(store) }
-    OpenStores.add(store)
+    OpenStores.add(store, in: runtime)
     store.didAdd(to: self)
-    if store.announcesWrites { RemoteChanges.ofProcess.join(store, of: runtime) }
-    runtime.note(CoreDataFact.addStore(store: store.label, coordinator: name))
+    if store.hearsOfWrites { RemoteChanges.ofProcess.join(store, of: runtime) }
     announce([NSAddedPersistentStoresKey: [store]])
   }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 /// Serves rows for an incremental store: asks its class, checks the answers, and remembers rows
-/// until somebody wants them anew.
+/// until they are wanted anew.
 final class IncrementalStoreMachine: StoreBackend, NamingStore {
   private struct State {
     var rows: [IDKey: Row] = [:]
@@ -176,9 +176,7 @@ extension IncrementalStoreMachine {
       scope: IDScope(entity: scope.entity, storeUUID: identifier), chosen: ids.map(\.number))
   }
 
-  func save(
-    _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges
-  ) throws -> SavedRows {
+  func save(_ changes: StoreChanges, resolve: ClashSettling) throws -> SavedRows {
     if isReadOnly { throw CocoaError.readOnlyStore(store.label, doing: "save") }
     let settled = try ConflictDetector(
       present: KnownRows(machine: self, changes), constraints: .none

@@ -6,7 +6,7 @@ public import Foundation
 /// A class of one's own overrides `loadMetadata()`, `execute(_:with:)`,
 /// `newValuesForObject(with:with:)`, `newValue(forRelationship:forObjectWith:with:)` and
 /// `obtainPermanentIDs(for:)`. Register it with `registerStoreClass(_:forStoreType:)`. What it
-/// throws reaches whoever fetched or saved.
+/// throws reaches the caller who fetched or saved.
 open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
   // @unchecked Sendable as its superclass is; a subclass guards what it adds.
   // MARK: For one's own class
@@ -40,6 +40,12 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     throw CocoaError.unanswered(self, "obtainPermanentIDs(for:)")
   }
 
+  /// Never called here: contexts keep no lists of what they register for stores.
+  open func managedObjectContextDidRegisterObjects(with objectIDs: [NSManagedObjectID]) {}
+
+  /// Never called here, as the one before.
+  open func managedObjectContextDidUnregisterObjects(with objectIDs: [NSManagedObjectID]) {}
+
   /// A UUID for a store that is new.
   open class func identifierForNewStore(at storeURL: URL) -> Any { UUID().uuidString }
 
@@ -70,4 +76,57 @@ extension CocoaError {
     nonsense(
       store, "does not answer \(method)", wayOut: "Override it, and do not call super there.")
   }
+}
+
+/// The values that an incremental store has for one object, and their version.
+open class NSIncrementalStoreNode: NSObject {
+  /// Which object.
+  public let objectID: NSManagedObjectID
+  /// Rises whenever the store has new values.
+  open private(set) var version: UInt64
+  private(set) var values: [String: Any]
+
+  /// - Parameters:
+  ///   - objectID: whose values these are.
+  ///   - values: attributes by name, and IDs (or `NSNull`) of to-one relationships. An attribute
+  ///     that is left out is nil; a to-one relationship that is left out is asked for.
+  ///   - version: rises with every change, so that conflicts are noticed.
+  public init(objectID: NSManagedObjectID, withValues values: [String: Any], version: UInt64) {
+    (self.objectID, self.values, self.version) = (objectID, values, version)
+  }
+
+  /// Exchanges the values for newer ones.
+  open func update(withValues values: [String: Any], version: UInt64) {
+    (self.values, self.version) = (values, version)
+  }
+
+  /// The value of one property; nil if it was left out.
+  open func value(for property: NSPropertyDescription) -> Any? {
+    property.part { values[$0] }
+  }
+}
+
+/// What a save asks of an incremental store.
+open class NSSaveChangesRequest: NSPersistentStoreRequest {
+  /// Objects that are new.
+  public let insertedObjects: Set<NSManagedObject>?
+  /// Objects with new values.
+  public let updatedObjects: Set<NSManagedObject>?
+  /// Objects that go.
+  public let deletedObjects: Set<NSManagedObject>?
+  /// Unchanged objects that must not have changed in the store either.
+  public let lockedObjects: Set<NSManagedObject>?
+
+  /// A request to write these.
+  public init(
+    inserted insertedObjects: Set<NSManagedObject>?, updated updatedObjects: Set<NSManagedObject>?,
+    deleted deletedObjects: Set<NSManagedObject>?, locked lockedObjects: Set<NSManagedObject>?
+  ) {
+    self.insertedObjects = insertedObjects
+    self.updatedObjects = updatedObjects
+    self.deletedObjects = deletedObjects
+    self.lockedObjects = lockedObjects
+  }
+
+  open override var requestType: NSPersistentStoreRequestType { .saveRequestType }
 }

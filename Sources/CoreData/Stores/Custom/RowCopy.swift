@@ -65,7 +65,7 @@ extension NSPersistentStoreCoordinator {
       let entities = try managedObjectModel.entitiesOfStore(store.givenConfiguration)
       try execute(.write, on: store, .move, rows: 0) { rows in
         let copy = try RowCopy(of: entities, from: rows, to: new.rows)
-        _ = try new.rows.save(try copy.insertions()) { _ in
+        _ = try new.rows.save(try copy.insertions()) { _, _ in
           throw CocoaError.coreData(
             .persistentStoreOperation, store.label, "has rows that the new store refuses",
             wayOut: "Look for values that are not unique.")

@@ -41,7 +41,7 @@ struct ShownChanges {
 }
 
 extension NSManagedObjectContext {
-  /// A context in which a store is shown objects; nobody else knows it, and it saves nothing.
+  /// A context in which a store is shown objects; it is not known outside, and it saves nothing.
   static func showing(_ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
     let context = NSManagedObjectContext(
       NSManagedObjectContextConcurrencyType(rawValue: 0) ?? .privateQueueConcurrencyType)

@@ -32,7 +32,7 @@ final class QueryGeneration: Sendable {
     snapshots[ObjectIdentifier(store)]?.rows
   }
 
-  /// Whether somebody has saved through the coordinator since.
+  /// Whether there was a save through the coordinator since.
   func isOlder(thanStoresOf coordinator: NSPersistentStoreCoordinator) -> Bool {
     coordinator.persistentStores.contains { store in
       guard let snapshot = snapshots[ObjectIdentifier(store)] else { return true }
@@ -52,7 +52,7 @@ struct StoreSnapshot: Sendable {
   var keeper: ExternalFiles.Reader?
 }
 
-/// How many generations of a coordinator somebody keeps.
+/// How many generations of a coordinator are kept.
 final class PinnedGenerations: Sendable {
   private let kept = Atomic(0)
   var count: Int { kept.load(ordering: .relaxed) }

@@ -40,9 +40,9 @@ extension NSManagedObjectContext {
 
   /// Pins the context to a state of its stores; nil lets it read the newest again. Stores that
   /// are no SQLite files in WAL mode leave it unpinned without a word (fact V3).
-  public final func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
+  final func setQueryGenerationNow(_ generation: NSQueryGenerationToken?) throws {
     assertOwned("setQueryGenerationFrom(_:)")
-    guard let parentStore else { throw CocoaError.noParent(of: label) }
+    let parentStore = try requireParentStore()
     if parentStore.pin == nil { throw CocoaError.generationOfChild(label) }
     if let generation {
       parentStore.pin = generation.generation.map(GenerationPin.fixed) ?? .atNextLoad

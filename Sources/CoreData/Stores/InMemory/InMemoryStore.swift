@@ -41,7 +41,7 @@ final class InMemoryStore: StoreBackend {
   }
 
   /// The tables as they are now; later writes do not change what was taken.
-  private var snapshot: InMemoryTables { state.withLock { $0.tables } }
+  var snapshot: InMemoryTables { state.withLock { $0.tables } }
 }
 
 // MARK: Reading
@@ -108,9 +108,7 @@ extension InMemoryStore {
       keys: withTables { $0.newKeys(for: entity, count: count) })
   }
 
-  func save(
-    _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges
-  ) throws -> SavedRows {
+  func save(_ changes: StoreChanges, resolve: ClashSettling) throws -> SavedRows {
     // The coordinator lets one save run at a time, so nothing changes between looking for
     // conflicts and the writing; no lock is held while a merge policy runs code of its own.
     let settled = try ConflictDetector(
@@ -120,18 +118,21 @@ extension InMemoryStore {
     return withTables { $0.write(settled) }
   }
 
-  /// The same for a store that keeps its rows elsewhere, too: `keep` is handed what is written, and
-  /// if it throws, nothing was. It may read here, where all is as it was.
+  /// The same for a store that keeps its rows elsewhere, too: `keep` is handed what is written and
+  /// what there is then, and if it throws, nothing was.
   func save(
-    _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges,
-    keep: (StoreChanges) throws -> Void
+    _ changes: StoreChanges, resolve: ClashSettling,
+    keep: (StoreChanges, InMemoryTables) throws -> Void
   ) throws -> SavedRows {
     let settled = try ConflictDetector(
       present: InMemoryPresentRows(store: self), constraints: constraints
     )
     .settle(changes, resolve: resolve)
-    try keep(settled)
-    return withTables { $0.write(settled) }
+    var tables = snapshot
+    let saved = tables.write(settled)
+    try keep(settled, tables)
+    withTables { $0 = tables }
+    return saved
   }
 
   /// Takes over what was kept elsewhere.

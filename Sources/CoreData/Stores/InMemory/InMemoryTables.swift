@@ -3,20 +3,13 @@ internal import Foundation
 /// The rows of an in-memory store: one table per entity family, and the members of to-many
 /// relationships.
 struct InMemoryTables: RowGraph {
-  /// One side of one relationship of one object.
-  private struct Link: Hashable {
-    let relationship: ObjectIdentifier
-    let owner: Int64
-  }
-
   private struct Table {
     var rows: [Int64: Row] = [:]
     var lastKey: Int64 = 0
   }
 
   private var tables: [ObjectIdentifier: Table] = [:]
-  /// Members in the order they were added, or in the order of an ordered relationship.
-  private var links: [Link: [NSManagedObjectID]] = [:]
+  private var links = InMemoryLinks()
   /// Which row has values that only one may have.
   private var holders: [UniqueClaim: NSManagedObjectID] = [:]
   private let constraints: UniquenessConstraints
@@ -47,9 +40,7 @@ struct InMemoryTables: RowGraph {
   func members(
     of relationship: NSRelationshipDescription, owner: NSManagedObjectID
   ) -> [NSManagedObjectID] {
-    let members = links[link(relationship, owner)] ?? []
-    if relationship.isOrdered { return members }
-    return members.sorted { ($0.rowKey ?? 0) < ($1.rowKey ?? 0) }
+    links.members(of: relationship, owner: owner).filter { self[$0] != nil }
   }
 
   mutating func newKeys(for entity: NSEntityDescription, count: Int) -> Range<Int64> {
@@ -60,9 +51,6 @@ struct InMemoryTables: RowGraph {
     return first..<end
   }
 
-  private func link(_ relationship: NSRelationshipDescription, _ owner: NSManagedObjectID) -> Link {
-    Link(relationship: ObjectIdentifier(relationship), owner: owner.rowKey ?? 0)
-  }
 }
 
 // MARK: Writing
@@ -74,8 +62,8 @@ extension InMemoryTables {
     for deletion in changes.deletions { remove(deletion.id) }
     for insertion in changes.insertions { saved.rows.append(put(insertion.row)) }
     for update in changes.updates { saved.rows.append(put(update.row)) }
-    for insertion in changes.insertions { apply(insertion.members, to: insertion.id) }
-    for update in changes.updates { apply(update.members, to: update.id) }
+    for update in changes.updates { links.apply(update.members, to: update.id) }
+    for insertion in changes.insertions { links.apply(insertion.members, to: insertion.id) }
     for entity in derivations.keys.sorted(by: { $0 < $1 }) {
       derive(derivations[entity] ?? [], written: Set(saved.rows.map { IDKey($0.id) }))
     }
@@ -85,7 +73,7 @@ extension InMemoryTables {
   /// Works out derived attributes: of the rows that were written all of them, of the others those
   /// that read other objects. The rows keep their versions.
   private mutating func derive(_ derivations: [Derivation], written: Set<IDKey>) {
-    guard let entity = derivations.first?.attribute.entity else { return }
+    guard let entity = derivations.first?.attribute.owner else { return }
     for row in rows(of: entity) where row.id.entity.isKindOf(entity: entity) {
       let isWritten = written.contains(IDKey(row.id))
       let due = derivations.filter { isWritten || !$0.uses.isEmpty }
@@ -119,11 +107,7 @@ extension InMemoryTables {
     follow(row, nil)
     hold(row, nil)
     tables[ObjectIdentifier(id.entity.root)]?.rows[id.rowKey ?? 0] = nil
-    for relationship in id.scope.layout.toMany {
-      let members = links.removeValue(forKey: link(relationship, id)) ?? []
-      guard let inverse = relationship.inverseRelationship, inverse.isToMany else { continue }
-      for member in members { take(id, from: link(inverse, member)) }
-    }
+    links.forget(id)
   }
 
   /// Notes who has the unique values, without taking them from a row that got them meanwhile.
@@ -147,34 +131,8 @@ extension InMemoryTables {
       let before = old?[slot] ?? .null
       let after = new?[slot] ?? .null
       if before == after { continue }
-      if case .reference(let owner) = before { take(id, from: link(inverse, owner)) }
-      if case .reference(let owner) = after { add(id, to: link(inverse, owner)) }
+      if case .reference(let owner) = before { links.take(id, from: inverse, of: owner) }
+      if case .reference(let owner) = after { links.add(id, to: inverse, of: owner) }
     }
-  }
-
-  private mutating func apply(_ changes: [StoreChanges.MemberChange], to owner: NSManagedObjectID) {
-    for change in changes {
-      let inverse = change.relationship.inverseRelationship
-      if inverse?.isToMany ?? true {
-        for member in change.removed {
-          take(member, from: link(change.relationship, owner))
-          if let inverse { take(owner, from: link(inverse, member)) }
-        }
-        for member in change.added {
-          add(member, to: link(change.relationship, owner))
-          if let inverse { add(owner, to: link(inverse, member)) }
-        }
-      }
-      if let order = change.order { links[link(change.relationship, owner)] = order }
-    }
-  }
-
-  private mutating func add(_ member: NSManagedObjectID, to link: Link) {
-    if links[link]?.contains(member) == true { return }
-    links[link, default: []].append(member)
-  }
-
-  private mutating func take(_ member: NSManagedObjectID, from link: Link) {
-    links[link]?.removeAll { $0 == member }
   }
 }

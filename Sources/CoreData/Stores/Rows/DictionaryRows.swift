@@ -104,6 +104,7 @@ struct DictionaryRows {
   }
 
   private func value(at keyPath: String, in source: RowSource) -> Any? {
+    if let value = source.fetchedValue(at: keyPath[...]) { return value }
     let value = NSExpression(forKeyPath: keyPath).expressionValue(with: source, context: nil)
     // An object in a dictionary is told by its ID, as Apple does.
     return (value as? RowSource)?.row.id ?? value

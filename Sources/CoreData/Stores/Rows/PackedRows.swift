@@ -1,10 +1,9 @@
 /// The bytes of rows while they are read, one row after the other.
 ///
 /// To write down what SQLite says costs a fraction of making values with their text, which is done
-/// for those that somebody needs.
+/// for those that are needed.
 ///
-/// Its memory is its own, because the checks that arrays in a class make at every access would cost
-/// more than the access.
+/// Memory of its own, for the reason that `RowPage` has.
 struct PackedRows: ~Copyable {
   private var start: UnsafeMutableRawPointer
   private var capacity: Int
@@ -17,8 +16,8 @@ struct PackedRows: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// What was appended from a place on, in memory that somebody else gives back. Mostly it is not
-  /// copied, because as much room was made as was needed the last time.
+  /// What was appended from a place on, in memory that the caller frees. Mostly it is not copied,
+  /// because as much room was made as was needed the last time.
   mutating func take(from first: Int = 0) -> UnsafeRawPointer {
     let count = end - first
     if first == 0, end > capacity - capacity / 4 {

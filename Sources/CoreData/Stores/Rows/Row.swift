@@ -1,7 +1,7 @@
 /// The committed values of one row as they were read or written at one version.
 /// Shared, unchanged, between the row cache and every snapshot taken from it.
 ///
-/// Rows that were read lie side by side as bytes, and each value is made when somebody asks for it:
+/// Rows that were read lie side by side as bytes, and each value is made when it is asked for:
 /// most are looked at once or never, and bytes take a third of the room. A row that was made of
 /// values keeps these.
 struct Row: Sendable {
@@ -25,7 +25,7 @@ struct Row: Sendable {
   /// The number of its ID.
   var number: Int64 { packed?.key ?? knownID?.number ?? 0 }
 
-  /// nil in a row of bytes, whose ID is made when somebody asks for it.
+  /// nil in a row of bytes, whose ID is made when it is asked for.
   var knownID: NSManagedObjectID? { holder.id }
 
   var id: NSManagedObjectID { knownID ?? NSManagedObjectID(scope, key: .row(number)) }
@@ -42,7 +42,8 @@ struct Row: Sendable {
   /// Attributes and to-one references by slot of `scope.layout`.
   var values: [Value] { packed?.values ?? known ?? [] }
 
-  /// The values in an array of their own, to be written to: it would make the copy less directly.
+  /// The values in an array of their own, to be written to. Copied in one go, while an array that is
+  /// still shared would be copied by the first write, and more slowly.
   var copiedValues: [Value] { known.map { $0.map { $0 } } ?? values }
 
   subscript(slot: Int) -> Value {
@@ -110,13 +111,15 @@ struct MemberRow {
 /// What a save left behind: the rows of everything inserted, then of everything updated.
 struct SavedRows: Sendable {
   var rows: [Row] = []
+  /// The transactions in the histories of the stores that keep one, by UUID.
+  var transactions: [String: Int64] = [:]
 }
 
-/// Finds saved rows, quickest for whoever asks in the order in which they were written.
+/// Finds saved rows, quickest when asked in the order in which they were written.
 struct SavedRowSearch {
   private let rows: [Row]
   private var next = 0
-  /// Made when somebody asks out of order.
+  /// Made when asked out of order.
   private lazy var byID = Dictionary(rows.map { (IDKey($0.id), $0) }, uniquingKeysWith: { $1 })
 
   init(_ saved: SavedRows) { rows = saved.rows }

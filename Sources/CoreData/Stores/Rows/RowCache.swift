@@ -5,7 +5,7 @@ internal import Synchronization
 /// with the time it was read (facts F3, F7).
 ///
 /// The cache is bounded: beyond its capacity it forgets whole pages, oldest first, and what was
-/// only written sooner than what was read. Whoever still holds a forgotten row keeps it.
+/// only written sooner than what was read. An object that still holds a forgotten row keeps it.
 final class RowCache: Sendable {
   /// Rows being read from the store.
   struct Reading {

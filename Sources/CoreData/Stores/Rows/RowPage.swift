@@ -1,7 +1,7 @@
 /// The rows of 64 neighbouring keys.
 ///
-/// Its memory is its own, because the checks that arrays in a class make at every access would
-/// cost more than the access. Packed rows are kept by their holders, so that filling a page counts
+/// It allocates its memory itself: an array in a class checks every access, for overlaps and for its
+/// bounds, and that costs more than the access. Packed rows are kept by their holders, so that filling a page counts
 /// references once for each holder, not for each row.
 final class RowPage: @unchecked Sendable {
   // @unchecked Sendable because the lock of the row cache guards it.

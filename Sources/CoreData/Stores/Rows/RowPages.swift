@@ -3,7 +3,7 @@
 /// Keys of a table are dense, so finding a row hashes its page at most, and not even that while the
 /// rows that are asked for one after the other lie on one page.
 struct RowPages {
-  /// How many pages that nobody has read from are kept, at the least; twice as many at the most.
+  /// How many pages that were not read from are kept, at the least; twice as many at the most.
   ///
   /// Rows that a save has left are seldom read again in an import. Given up soon, they are still in
   /// the processor's caches, and so is the memory in which the next ones are made.

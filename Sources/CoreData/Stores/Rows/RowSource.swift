@@ -56,6 +56,21 @@ final class RowSource: NSObject, KeyValueSource {
     }
   }
 
+  /// The value at the end of a path of to-one relationships, in the class that its attribute has;
+  /// nil for every other path.
+  func fetchedValue(at path: Substring) -> Any?? {
+    let layout = row.scope.layout
+    if case .value(let slot)? = layout.place(of: String(path)) {
+      if case .reference(let id) = row[slot] { return .some(id) }
+      return .some((layout.slots[slot] as? NSAttributeDescription)?.fetchedObject(for: row[slot]))
+    }
+    guard let dot = path.firstIndex(of: "."),
+      case .value(let slot)? = layout.place(of: String(path[..<dot])), layout.types[slot] == nil
+    else { return nil }
+    guard case .reference(let id) = row[slot], let next = source(of: id) else { return .some(nil) }
+    return next.fetchedValue(at: path[path.index(after: dot)...])
+  }
+
   /// What a row can say of itself.
   private func own(_ key: String) -> Any? {
     switch key {

@@ -35,11 +35,34 @@ protocol RowStore: AnyObject, Sendable {
   func allocateIDs(for entity: NSEntityDescription, count: Int) throws -> AllocatedIDs
 
   /// Writes all changes in one transaction or none. When versions or uniqueness constraints clash
-  /// it asks `resolve` (inside the transaction) for changes to write instead, again and again
+  /// it asks `resolve` (inside the transaction) for what to write instead, again and again
   /// until nothing clashes; `resolve` throws to give up.
-  func save(
-    _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges
-  ) throws -> SavedRows
+  func save(_ changes: StoreChanges, resolve: ClashSettling) throws -> SavedRows
+}
+
+/// The machine behind an `NSPersistentStore`: its rows, and what the coordinator asks of it.
+protocol StoreBackend: RowStore {
+  /// The UUID that object IDs carry.
+  var identifier: String { get }
+  var metadata: [String: Any] { get }
+  /// Replaces the metadata and writes it. A new UUID makes all IDs handed out so far foreign.
+  func setMetadata(_ metadata: [String: Any]) throws
+  /// Whether readers may work beside a writer.
+  var readsBesideWriter: Bool { get }
+  /// Whether there is a file.
+  var isOnDisk: Bool { get }
+  /// Whether it refuses to be written, for whatever reason.
+  var isReadOnly: Bool { get }
+  /// The versions of a row, for a look from outside; nothing is read into the cache.
+  func versions(of id: NSManagedObjectID) throws -> RowVersions
+  /// Ends every use of the file.
+  func close() throws
+}
+
+/// The version of one row in the row cache and in the store; nil where it is not.
+struct RowVersions: Hashable, Sendable {
+  var cached: Int64?
+  var stored: Int64?
 }
 
 /// A fetch as a store sees it.
@@ -51,15 +74,16 @@ struct StoreQuery: @unchecked Sendable {
   var sortDescriptors: [NSSortDescriptor] = []
   var limit = 0
   var offset = 0
-  /// For dictionaries, or for objects that are to be fetched in part: property names, key paths or expression descriptions.
+  /// For dictionaries, or for objects that are to be fetched in part: property names, key paths or
+  /// expression descriptions.
   var propertiesToFetch: [Any]?
   var propertiesToGroupBy: [Any]?
   var havingPredicate: NSPredicate?
   var returnsDistinctResults = false
 }
 
-/// Permanent IDs of one entity that nobody has yet. Their keys follow one another, unless the store
-/// chooses them; each ID is made when somebody asks for it.
+/// Permanent IDs of one entity that are new. Their keys follow one another, unless the store
+/// chooses them; each ID is made when it is asked for.
 struct AllocatedIDs: RandomAccessCollection {
   let scope: IDScope
   private let first: Int64
@@ -78,5 +102,34 @@ struct AllocatedIDs: RandomAccessCollection {
 
   subscript(index: Int) -> NSManagedObjectID {
     NSManagedObjectID(scope, key: .row(chosen?[index] ?? first + Int64(index)))
+  }
+}
+
+/// The rows that a fetch of faults found, in order: keys, and what the IDs made of them will have
+/// in common. An object that a context has already is found by its key, without an ID.
+struct FetchedKeys: RandomAccessCollection {
+  private var keys: [Int64] = []
+  /// What the keys from a place on have in common.
+  private var scopes: [(scope: IDScope, start: Int)] = []
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { keys.count }
+  subscript(index: Int) -> Int64 { keys[index] }
+
+  /// Says what the keys to come have in common.
+  mutating func begin(_ scope: IDScope) {
+    if let last = scopes.last, last.scope === scope { return }
+    scopes.append((scope, keys.count))
+  }
+
+  @inline(__always)
+  mutating func append(_ key: Int64) { keys.append(key) }
+
+  /// Calls `body` for each stretch of keys that have the same scope.
+  func forEachStretch(_ body: (IDScope, ArraySlice<Int64>) -> Void) {
+    for (index, (scope, start)) in scopes.enumerated() {
+      let end = index + 1 < scopes.count ? scopes[index + 1].start : keys.count
+      body(scope, keys[start..<end])
+    }
   }
 }

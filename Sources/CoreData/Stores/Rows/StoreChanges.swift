@@ -6,6 +6,9 @@ struct StoreChanges: Sendable {
     /// The row as it will be.
     var row: Row
     var members: [MemberChange]
+    /// Whether the ID was known before the save. If the object had a row, others may have inserted
+    /// it again meanwhile.
+    var mayExist = false
 
     init(id: NSManagedObjectID, values: [Value], members: [MemberChange]) {
       row = Row(id: id, version: 1, values: values)
@@ -80,6 +83,9 @@ extension StoreChanges {
       deletions: deletions.filter { $0.id.storeUUID == uuid },
       locked: locked.filter { $0.id.storeUUID == uuid }, author: author)
   }
+
+  /// Whether the IDs of new objects have to be looked for among the rows.
+  var mayInsertAgain: Bool { insertions.contains(where: \.mayExist) }
 
   var counts: ChangeCounts {
     ChangeCounts(inserted: insertions.count, updated: updates.count, deleted: deletions.count)

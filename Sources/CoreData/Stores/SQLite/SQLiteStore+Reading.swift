@@ -7,7 +7,7 @@ extension SQLiteStore {
     let reader = try schema.reader(of: query.entity, names: query.propertiesToFetch)
     let select = try select(query, as: .rows(columns: reader.columns))
     return try results(of: select) { statement in
-      // Rows with some of their values are for whoever asked, not for the cache.
+      // Rows with some of their values are for the caller, not for the cache.
       if query.propertiesToFetch != nil { return try reader.rows(statement) }
       var reading = RowReading(by: reader, into: cache, at: now)
       return try reading.rows(statement)

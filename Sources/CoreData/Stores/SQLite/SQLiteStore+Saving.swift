@@ -1,9 +1,7 @@
 internal import Foundation
 
 extension SQLiteStore {
-  func save(
-    _ changes: StoreChanges, resolve: (StoreClash) throws -> StoreChanges
-  ) throws -> SavedRows {
+  func save(_ changes: StoreChanges, resolve: ClashSettling) throws -> SavedRows {
     let schema = schema
     let written = try writeUncontested(changes, schema) ?? writeContested(changes, schema, resolve)
     // Only now, behind the commit: a save that failed leaves the cache as it was.
@@ -16,37 +14,43 @@ extension SQLiteStore {
         written: written.rows.filter { !derived.contains(IDKey($0.id)) },
         deleted: written.deletions.map(\.id) + written.derived, at: now)
     }
-    return SavedRows(rows: written.rows)
+    var saved = SavedRows(rows: written.rows)
+    saved.transactions[identifier] = written.transaction
+    return saved
   }
 
-  /// What a save wrote, what it deleted, and the rows whose derived attributes may have changed.
+  /// What a save wrote, what it deleted, the rows whose derived attributes may have changed, and
+  /// its number in the history.
   private typealias Written = (
-    rows: [Row], deletions: [StoreChanges.Deletion], derived: [NSManagedObjectID]
+    rows: [Row], deletions: [StoreChanges.Deletion], derived: [NSManagedObjectID],
+    transaction: Int64?
   )
 
-  /// Writes in the hope that nobody changed the rows meanwhile: every statement names the version
-  /// it replaces, so no version has to be read first. nil if somebody did; then all is taken back.
+  /// Writes in the hope that the rows were not changed meanwhile: every statement names the version
+  /// it replaces, so no version has to be read first. nil if they were; then all is taken back.
   private func writeUncontested(_ changes: StoreChanges, _ schema: SQLiteSchema) throws -> Written?
   {
-    guard schema.constraints.isEmpty, changes.locked.isEmpty else { return nil }
+    guard schema.constraints.isEmpty, changes.locked.isEmpty, !changes.mayInsertAgain else {
+      return nil
+    }
     do {
       return try writing("saving") { connection in
-        let rows = try write(changes, by: changes.author, schema, connection)
-        return (rows, changes.deletions, derivedRows?.take(schema) ?? [])
+        let (rows, transaction) = try write(changes, by: changes.author, schema, connection)
+        return (rows, changes.deletions, derivedRows?.take(schema) ?? [], transaction)
       }
     } catch is StaleRow { return nil }
   }
 
   /// Looks for what is in the way before anything is written, and has it resolved.
   private func writeContested(
-    _ changes: StoreChanges, _ schema: SQLiteSchema, _ resolve: (StoreClash) throws -> StoreChanges
+    _ changes: StoreChanges, _ schema: SQLiteSchema, _ resolve: ClashSettling
   ) throws -> Written {
     try writing("saving") { connection in
       let present = SQLitePresentRows(schema: schema, cache: cache, connection: connection)
       let settled = try ConflictDetector(present: present, constraints: schema.constraints)
         .settle(changes, resolve: resolve)
-      let rows = try write(settled, by: changes.author, schema, connection)
-      return (rows, settled.deletions, derivedRows?.take(schema) ?? [])
+      let (rows, transaction) = try write(settled, by: changes.author, schema, connection)
+      return (rows, settled.deletions, derivedRows?.take(schema) ?? [], transaction)
     }
   }
 
@@ -54,16 +58,16 @@ extension SQLiteStore {
   private func write(
     _ changes: StoreChanges, by author: HistoryAuthor, _ schema: SQLiteSchema,
     _ connection: SQLiteConnection
-  ) throws -> [Row] {
+  ) throws -> (rows: [Row], transaction: Int64?) {
     var writer = SQLiteWriter(schema: schema, connection: connection)
     guard var recorder = recorder(of: author, schema, connection) else {
-      return try writer.write(changes)
+      return (try writer.write(changes), nil)
     }
     try recorder.noteDeletions(of: changes)
     let rows = try writer.write(changes)
     try recorder.noteInsertionsAndUpdates(of: changes)
     try recorder.finish()
-    return rows
+    return (rows, recorder.transaction)
   }
 }
 

@@ -113,8 +113,8 @@ extension SQLiteStore {
     if !isSameStore { cache.forgetAll() }
   }
 
-  /// Keys are reserved in the database at once (fact D8), so that nobody else, in this process or
-  /// another one, hands out the same.
+  /// Keys are reserved in the database at once (fact D8), so that no other connection, in this
+  /// process or another one, hands out the same.
   func allocateIDs(for entity: NSEntityDescription, count: Int) throws -> AllocatedIDs {
     let schema = schema
     let last = try writing("saving, to reserve keys") { connection in

@@ -10,11 +10,15 @@ extension StoreMetadata {
       let values = SoundPropertyList.list(from: stored.plist) as? [String: Any]
     else { return nil }
     self.init(values.merging([NSStoreUUIDKey: stored.uuid]) { _, new in new })
+    if isMadeByApple {
+      let tables = try StoredTables(readFrom: connection)
+      self.init(self.values.merging([Self.tablesKey: tables.list]) { _, new in new })
+    }
   }
 
   func write(to connection: SQLiteConnection) throws {
     let plist = try PropertyListSerialization.data(
-      fromPropertyList: values, format: .binary, options: 0)
+      fromPropertyList: values.filter { $0.key != Self.tablesKey }, format: .binary, options: 0)
     let statement = try connection.prepared(
       "INSERT OR REPLACE INTO Z_METADATA VALUES (1, ?, ?)", doing: "writing metadata")
     statement.bind(identifier, at: 1)

@@ -7,6 +7,7 @@ extension ExerciseFolder {
   /// there was nothing to keep.
   @discardableResult
   public func reset() throws -> URL? {
+    fetchOldBackups()
     let shipped = try pristineText()
     var kept: URL?
     if case .edited(let text) = try state() {
@@ -21,6 +22,7 @@ extension ExerciseFolder {
   /// Brings back what the last `reset` took away. If the file was edited since, the two change
   /// places, so that undoing twice changes nothing.
   public func undoReset() throws {
+    fetchOldBackups()
     guard let number = newestBackup() else { throw NothingToUndo(exercise: id) }
     let earlier = try String(contentsOf: backup(number), encoding: .utf8)
     if case .edited(let text) = try state() {
@@ -43,15 +45,25 @@ extension ExerciseFolder {
   }
 
   private func backup(_ number: Int) -> URL {
-    url.appending(path: "Answer/\(module).swift.~\(number)~")
+    url.appending(path: "\(module).swift.~\(number)~")
   }
 
-  private func newestBackup() -> Int? {
+  private func newestBackup() -> Int? { backups(in: url).max() }
+
+  private func backups(in folder: URL) -> [Int] {
     let start = answer.lastPathComponent + ".~"
-    let folder = answer.deletingLastPathComponent().plainPath
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.plainPath)) ?? []
     return names.filter { $0.hasPrefix(start) && $0.hasSuffix("~") }
-      .compactMap { Int($0.dropFirst(start.count).dropLast()) }.max()
+      .compactMap { Int($0.dropFirst(start.count).dropLast()) }
+  }
+
+  /// The answer used to lie in a folder `Answer`, and copies of it may still do.
+  private func fetchOldBackups() {
+    let place = url.appending(path: "Answer")
+    for number in backups(in: place).sorted() {
+      let old = place.appending(path: backup(number).lastPathComponent)
+      try? FileManager.default.moveItem(at: old, to: backup((newestBackup() ?? 0) + 1))
+    }
   }
 }
 

@@ -2,13 +2,15 @@ internal import Foundation
 
 /// Waits for the reader's file to be saved.
 ///
-/// Some editors write into the file, others write a new one and rename it, and some move the old
-/// one away first. So the folder is watched, and an event is only a reason to look:
+/// The kernel tells nothing of edits that another system makes in a folder it shares with a
+/// container, so the text is looked at again and again. Some editors write into the file, others
+/// write a new one and rename it, and some move the old one away first:
 ///
 ///     editor                            here
-///     moves the file to a backup        woken, waits until it is quiet
-///     writes the new file               still waits
-///                                       quiet: the text is another one, so it was saved
+///     moves the file to a backup        it is gone; looks again a moment later
+///     writes half of the new file       another text; looks again a moment later
+///     writes the rest                   and again
+///                                       twice the same, and not what it was: it was saved
 public final class AnswerWatch {
   /// What became of the file.
   public enum Change: Sendable, Hashable {
@@ -17,72 +19,65 @@ public final class AnswerWatch {
     case deleted
   }
 
-  private let folder: ExerciseFolder
-  private let events: Int32
+  private let hashNow: () -> String?
   private var hash: String?
 
-  /// How long nothing must happen before the file is looked at.
-  private static let quiet: Int32 = 60
-  /// How often somebody is asked whether to go on.
-  private static let patience: Int32 = 100
+  /// How long a text must stay the same before it counts as saved, in microseconds.
+  private static let quiet: UInt32 = 60_000
+  /// How long it is left alone between two looks, after which somebody is asked whether to go on.
+  private static let patience: UInt32 = 100_000
 
   /// Remembers what the file says now.
-  public init(_ folder: ExerciseFolder) throws {
-    self.folder = folder
-    events = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    guard events >= 0 else { throw UnwatchableFolder(path: folder.url.plainPath, code: errno) }
-    hash = folder.answerHash
-    guard watch(folder.url) else {
-      throw UnwatchableFolder(path: folder.url.plainPath, code: errno)
-    }
-    watch(folder.answer.deletingLastPathComponent())
+  public convenience init(_ folder: ExerciseFolder) throws {
+    try self.init(folder.url) { folder.answerHash }
   }
 
-  deinit { if events >= 0 { close(events) } }
+  /// The same for any file, or for all files of Swift in a folder.
+  public convenience init(path: String) throws {
+    let file = URL(filePath: path).absoluteURL
+    var isFolder: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: file.plainPath, isDirectory: &isFolder)
+    try self.init(isFolder.boolValue ? file : file.deletingLastPathComponent()) {
+      (try? TriedSource(path)).map { "\(Fingerprint(of: $0.texts.joined()))" }
+    }
+  }
+
+  /// `hashNow` looks at what is there; nil when nothing is.
+  init(_ folder: URL, hashNow: @escaping () -> String?) throws {
+    guard FileManager.default.fileExists(atPath: folder.deletingLastPathComponent().plainPath)
+    else { throw UnwatchableFolder(path: folder.plainPath) }
+    self.hashNow = hashNow
+    hash = hashNow()
+  }
 
   /// Waits until the file says something else than it did; nil when it is no longer worth it.
   public func next(while goesOn: () -> Bool) -> Change? {
     while goesOn() {
-      if let change = look() { return change }
-      guard hasEvents(within: Self.patience) else { continue }
-      repeat { forgetEvents() } while hasEvents(within: Self.quiet) && goesOn()
-      // The folder of the answer may be a new one; watching the same one twice changes nothing.
-      watch(folder.answer.deletingLastPathComponent())
+      if let change = look(while: goesOn) { return change }
+      usleep(Self.patience)
     }
     return nil
   }
 
-  private func look() -> Change? {
-    let found = folder.answerHash
+  private func look(while goesOn: () -> Bool) -> Change? {
+    var found = hashNow()
     guard found != hash else { return nil }
+    var before: String?
+    repeat {
+      before = found
+      usleep(Self.quiet)
+      found = hashNow()
+    } while found != before && goesOn()
+    guard found == before, found != hash else { return nil }
     hash = found
     return found == nil ? .deleted : .saved
   }
-
-  private func hasEvents(within milliseconds: Int32) -> Bool {
-    var polled = pollfd(fd: events, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, milliseconds) > 0
-  }
-
-  private func forgetEvents() {
-    withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 16) { buffer in
-      while read(events, buffer.baseAddress, buffer.count) > 0 {}
-    }
-  }
-
-  @discardableResult
-  private func watch(_ folder: URL) -> Bool {
-    let kinds = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
-    return inotify_add_watch(events, folder.plainPath, UInt32(kinds)) >= 0
-  }
 }
 
-/// The kernel does not tell what happens in a folder.
+/// There is no such folder, nor one that it could lie in.
 struct UnwatchableFolder: Error, CustomStringConvertible {
   let path: String
-  let code: Int32
   var description: String {
-    "'\(path)' cannot be watched: \(String(cString: strerror(code))); "
-      + "use 'check' after each change"
+    "'\(path)' cannot be watched: there is no such folder; use 'check' after each change"
   }
 }

@@ -1,17 +1,33 @@
 public import Foundation
 
-/// The folder of one exercise, and the reader's file in it.
+/// The two folders of one exercise: the reader's, and that of those who grade it.
 ///
 ///     Exercises/03-SendTwice/
-///       Exercise.md             the task and the hints
-///       Answer/SendTwice.swift  the reader's
-///       Check/                  contract and check
-///       Solution/               right answers
-///       Museum/                 wrong answers; AsShipped.swift is the pristine one
+///       Exercise.md       the task and the hints
+///       SendTwice.swift   the reader's
+///     Sources/Graders/03-SendTwice/
+///       Task/             contract, trials and words
+///       Solutions/        right answers
+///       Museum/           wrong answers; AsShipped.swift is the pristine one
+///
+/// Our own answers are read as text. None of them is compiled into the workbook.
 public struct ExerciseFolder: Sendable, Hashable {
+  /// The reader's.
   public let url: URL
+  /// What is not for the reader.
+  public let graders: URL
 
-  public init(_ url: URL) { self.url = url }
+  public init(_ name: String, in package: URL) {
+    url = package.appending(path: "Exercises/\(name)")
+    graders = package.appending(path: "Sources/Graders/\(name)")
+  }
+
+  /// Of a check in `Sources/Graders/NN-Name/Task`.
+  init(ofCheckAt file: URL) {
+    let graders = file.deletingLastPathComponent().deletingLastPathComponent()
+    let package = graders.appending(path: "../../..").standardizedFileURL
+    self.init(graders.lastPathComponent, in: package)
+  }
 
   /// `SendTwice`: what is behind the number names the module and the reader's file.
   public var module: String {
@@ -33,7 +49,16 @@ public struct ExerciseFolder: Sendable, Hashable {
     ExerciseSheet(try url.appending(path: "Exercise.md").text())
   }
 
-  public var answer: URL { url.appending(path: "Answer/\(module).swift") }
+  public var answer: URL { url.appending(path: "\(module).swift") }
+
+  /// The files of all our answers, right and wrong.
+  func sampleFiles() throws -> [URL] {
+    try ["Solutions", "Museum"].flatMap { part in
+      let part = graders.appending(path: part)
+      return try FileManager.default.contentsOfDirectory(atPath: part.plainPath)
+        .filter { $0.hasSuffix(".swift") }.sorted().map { part.appending(path: $0) }
+    }
+  }
 
   /// Where the reader stands with the file, before anything is judged.
   public enum State: Sendable, Hashable {
@@ -76,21 +101,13 @@ public struct ExerciseFolder: Sendable, Hashable {
 
   /// The file as it was shipped.
   public func pristineText() throws -> String {
-    try answerText(of: url.appending(path: "Museum/AsShipped.swift"))
+    try answerText(of: graders.appending(path: "Museum/AsShipped.swift"))
   }
 
-  /// A piece of ours as the reader would have written it: the type is called `Answer`, and the
-  /// module of the exercise is imported, because the reader's file is outside of it.
+  /// A piece of ours as the reader would have written it: the type is called `Answer`.
   func answerText(of piece: URL) throws -> String {
-    let text = try String(contentsOf: piece, encoding: .utf8)
     let type = piece.deletingPathExtension().lastPathComponent
-    var lines = text.replacing(type, with: "Answer")
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    let line: Substring = "import \(module)"
-    let next = lines.firstIndex { $0.hasPrefix("import ") && $0 > line }
-    let afterAll = lines.lastIndex { $0.hasPrefix("import ") }.map { $0 + 1 }
-    lines.insert(line, at: next ?? afterAll ?? 0)
-    return lines.joined(separator: "\n")
+    return try String(contentsOf: piece, encoding: .utf8).replacing(type, with: "Answer")
   }
 
   private static func words(of text: String) -> [Substring] {

@@ -21,6 +21,7 @@ struct AnswerBuild {
   func program(of text: String) async throws -> Result {
     let build = try ExaminerBuild(for: module, at: workplace)
     var key = Fingerprint(of: text)
+    let main = build.mainForAnswer
     key.combine("\(build.fingerprint)" + main)
 
     let program = folder.appending(path: "answer-\(key)")
@@ -44,17 +45,6 @@ struct AnswerBuild {
       try FileManager.default.moveItem(at: fresh, to: program)
       return .built(program)
     }
-  }
-
-  /// Everything the reader does not see: hand the answer to the check.
-  private var main: String {
-    """
-    import \(module)
-    import WorkbookKit
-
-    examineAnswer(by: \(module).exercise) { Answer() }
-
-    """
   }
 
   /// Removes what earlier checks left, and what those that were killed did.

@@ -18,12 +18,13 @@ struct BuiltModule {
     var objects: [URL] = []
     // What stands under no name is the module as a whole, which a release build never writes.
     for (source, products) in entries.sorted(by: { $0.key < $1.key }) where !source.isEmpty {
-      guard let object = products.object.map({ URL(filePath: $0) }) else { continue }
+      guard let object = products.object.map(workplace.place) else { continue }
       guard let built, object.modificationDate != nil else {
         throw ModuleTrouble(module: name, trouble: .missing)
       }
-      guard let written = URL(filePath: source).modificationDate, written <= built else {
-        throw ModuleTrouble(module: name, trouble: .stale(source: source))
+      let source = workplace.place(of: source)
+      guard let written = source.modificationDate, written <= built else {
+        throw ModuleTrouble(module: name, trouble: .stale(source: source.plainPath))
       }
       objects.append(object)
     }
@@ -49,10 +50,13 @@ struct BuiltModule {
 
   private struct Products: Decodable { var object: String? }
 
-  /// Changes whenever the module is built anew.
-  var fingerprint: Fingerprint {
-    objects.reduce(into: Fingerprint()) { sum, object in
-      sum.combine("\(object.plainPath) \(object.modificationDate?.timeIntervalSince1970 ?? 0)")
+}
+
+extension Fingerprint {
+  /// Changes whenever one of the object files is built anew.
+  init(ofBuilt objects: [URL]) {
+    for object in objects {
+      combine("\(object.plainPath) \(object.modificationDate?.timeIntervalSince1970 ?? 0)")
     }
   }
 }
@@ -62,7 +66,6 @@ struct ModuleTrouble: Error, CustomStringConvertible {
   enum Trouble {
     case missing
     case stale(source: String)
-    case moved(from: String)
   }
   let module: String
   let trouble: Trouble
@@ -71,7 +74,6 @@ struct ModuleTrouble: Error, CustomStringConvertible {
     let what =
       switch trouble {
       case .missing: "the module '\(module)' has not been built"
-      case .moved(let folder): "the workbook was built in \(folder), and lies elsewhere now"
       case .stale(let source): "the module '\(module)' is older than \(source)"
       }
     return "\(what); build the workbook with 'swift build', then check again"

@@ -11,6 +11,15 @@ enum Compiler {
     return found
   }
 
+  /// What comes with a compiler; `llvm-symbolizer` tells the lines of a program.
+  static func tool(_ name: String, beside compiler: String) -> String? {
+    let folder = URL(filePath: compiler).resolvingSymlinksInPath().deletingLastPathComponent()
+    let path = folder.appending(path: name).plainPath
+    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+  }
+
+  static func findSymbolizer() throws -> String? { tool("llvm-symbolizer", beside: try find()) }
+
   /// Its temporary files go where we clean up, even if it is killed.
   static func environment(temporaryFolder: URL) -> [String: String] {
     let ours = ProcessInfo.processInfo.environment

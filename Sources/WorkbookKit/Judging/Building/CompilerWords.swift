@@ -14,17 +14,18 @@ struct CompilerWords {
     self.messages = messages
   }
 
-  /// The messages about a file, with the notes that belong to them; all there are if there is no
-  /// error in it.
-  func about(_ path: String) -> String {
+  /// The messages about a file, with the notes that belong to them. If there is no error in it, all
+  /// there are, or none. Notes about files of ours can be left out: nothing there is the reader's.
+  func about(_ path: String, orAll: Bool = true, notesElsewhere: Bool = true) -> String {
     var kept: [[Substring]] = []
     var isAbout = false
     for message in messages {
       if !Self.isNote(message[0]) { isAbout = message[0].hasPrefix("\(path):") }
-      if isAbout { kept.append(message) }
+      let isKept = notesElsewhere || !Self.isNote(message[0]) || message[0].hasPrefix("\(path):")
+      if isAbout, isKept { kept.append(message) }
     }
     let hasError = kept.contains { $0[0].contains(": error: ") }
-    return (hasError ? kept : messages).joined().joined(separator: "\n")
+    return (hasError ? kept : orAll ? messages : []).joined().joined(separator: "\n")
   }
 
   /// `/path/File.swift:3:5: error: ...`, or an error that has no place.

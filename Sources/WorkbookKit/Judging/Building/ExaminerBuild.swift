@@ -6,13 +6,24 @@ internal import Foundation
 /// running program. So a file that does not compile hinders nothing else, no lock of SwiftPM is
 /// needed, and it works inside `swift test` too.
 struct ExaminerBuild {
-  private let workplace: PackageLocation
+  private let exercise: String
+  let workplace: PackageLocation
   private let modules: [BuiltModule]
   private let confinement: [URL]
-  private let compiler: String
+  let compiler: String
+  /// The files that make `DispatchQueue` and the like those that the scheduler controls.
+  var names: [URL]
+  /// The version of the language.
+  var language = "6"
+  /// Whether a program knows its lines, which makes it large.
+  var keepsLines = false
+  /// Whether the accesses of what is compiled to memory are looked at.
+  var seesMemory = false
 
   /// The modules every program is linked with, besides its exercise.
-  private static let engines = ["Interleaving", "CoreData", "StyledText", "WorkbookKit"]
+  private static let engines = [
+    "Interleaving", "ControlledDispatch", "CoreData", "StyledText", "WorkbookKit",
+  ]
 
   enum Result {
     case built(URL)
@@ -20,22 +31,65 @@ struct ExaminerBuild {
     case rejected(String)
   }
 
-  /// `module` is the one with the contract and the check.
-  init(for module: String, at workplace: PackageLocation) throws {
+  /// `module` is the one with the contract and the check, if there is one.
+  init(for module: String?, at workplace: PackageLocation) throws {
+    exercise = module ?? ""
     self.workplace = workplace
-    guard !workplace.isMoved else {
-      throw ModuleTrouble(module: module, trouble: .moved(from: workplace.builtFrom.plainPath))
+    modules = try (Self.engines + [module].compactMap(\.self)).map {
+      try BuiltModule($0, at: workplace)
     }
-    modules = try (Self.engines + [module]).map { try BuiltModule($0, at: workplace) }
     confinement = try BuiltModule.objects(ofC: "CConfinement", at: workplace)
     compiler = try Compiler.find()
+    names = [
+      workplace.package.appending(path: "Sources/WorkbookKit/Platform/PlatformNames.swift")
+    ]
+    seesMemory = canSeeMemory
   }
 
-  /// Changes with the modules and the compiler.
+  /// Changes with the modules that every program is linked with, and the compiler.
+  var enginesFingerprint: Fingerprint {
+    var sum = Fingerprint(of: compiler)
+    for module in modules where module.name != exercise {
+      sum.combine("\(Fingerprint(ofBuilt: module.objects))")
+    }
+    return sum
+  }
+
+  /// Changes with what is linked and the compiler.
   var fingerprint: Fingerprint {
     var sum = Fingerprint(of: compiler)
-    for module in modules { sum.combine("\(module.fingerprint)") }
+    for module in modules { sum.combine("\(Fingerprint(ofBuilt: module.objects))") }
+    sum.combine("\(Fingerprint(ofBuilt: confinement))")
+    if seesMemory { sum.combine("\(detectorFingerprint)") }
     return sum
+  }
+
+  /// The main file of a program that examines these types.
+  func main(for types: [String]) -> String {
+    """
+    import \(exercise)
+    import WorkbookKit
+
+    \(beginning)
+    examineSamples(
+      by: \(exercise).exercise,
+      [
+    \(types.map { "    \"\($0)\": { \($0)() }," }.joined(separator: "\n"))
+      ])
+
+    """
+  }
+
+  /// The main file of a program that examines the reader's file: all that the reader does not see.
+  var mainForAnswer: String {
+    """
+    import \(exercise)
+    import WorkbookKit
+
+    \(beginning)
+    examineAnswer(by: \(exercise).exercise) { Answer() }
+
+    """
   }
 
   /// Compiles files and a main file in the folder `work`; `program` is a whole program or not
@@ -44,42 +98,62 @@ struct ExaminerBuild {
     _ sources: [URL], main: String, module: String, options: [String] = [], in work: URL,
     to program: URL
   ) async throws -> Result {
+    // One frontend for all files, and a program without the engines' debug information: together
+    // they save a third of the time.
+    let lines = keepsLines ? ["-gline-tables-only"] : ["-Xlinker", "--strip-debug"]
+    let files = try files(sources, main, in: work) + (try await detector(in: work))
+    return try await run(
+      self.options + lines + accessOptions + options + ["-module-name", module]
+        + files.map(\.plainPath) + linking,
+      in: work, to: program)
+  }
+
+  /// All that is compiled, the main file last.
+  private func files(_ sources: [URL], _ main: String, in work: URL) throws -> [URL] {
     let mainFile = work.appending(path: "main.swift")
-    let unfinished = work.appending(path: "unfinished")
     try main.write(to: mainFile, atomically: false, encoding: .utf8)
+    return sources + names + [mainFile]
+  }
+
+  /// What every program is linked with.
+  private var linking: [String] {
+    ["-lsqlite3"] + exported + (modules.flatMap(\.objects) + confinement).map(\.plainPath)
+  }
+
+  /// Functions of the C library's that a tried program defines anew: without being told, the linker
+  /// keeps them from libraries that ask for them by version.
+  private var exported: [String] {
+    ["clock_gettime", "getentropy", "getrandom", "arc4random_buf"].flatMap {
+      ["-Xlinker", "--export-dynamic-symbol=\($0)"]
+    }
+  }
+
+  /// Runs the compiler; the product is whole or not there at all.
+  private func run(
+    _ arguments: [String], in work: URL, to product: URL
+  ) async throws -> Result {
+    let unfinished = work.appending(path: "unfinished")
     let child = ChildProgram(
-      executable: compiler,
-      arguments: self.options + options + ["-module-name", module]
-        + (sources + [platformNames, mainFile]).map(\.plainPath)
-        + ["-o", unfinished.plainPath, "-lsqlite3"]
-        + (modules.flatMap(\.objects) + confinement).map(\.plainPath),
+      executable: compiler, arguments: arguments + ["-o", unfinished.plainPath],
       environment: Compiler.environment(temporaryFolder: work))
     let result = try await child.endingWithThisProcess.run(within: .trusted)
     switch result.ending {
     case .stopped(.cancelled): throw CancellationError()
     case .exited(status: 0):
-      try FileManager.default.moveItem(at: unfinished, to: program)
-      return .built(program)
+      try FileManager.default.moveItem(at: unfinished, to: product)
+      return .built(product)
     default: return .rejected(result.errors.text + result.output.text)
     }
   }
 
-  /// What makes `DispatchQueue` and the like those that the scheduler controls.
-  private var platformNames: URL {
-    workplace.package.appending(path: "Sources/WorkbookKit/Platform/PlatformNames.swift")
-  }
-
-  private var options: [String] {
+  var options: [String] {
     let modules = workplace.binaries.appending(path: "Modules").plainPath
     let cache = workplace.binaries.appending(path: "ModuleCache").plainPath
     let maps = ["CSQLite/module.modulemap", "CConfinement/include/module.modulemap"].flatMap {
       ["-Xcc", "-fmodule-map-file=" + workplace.package.appending(path: "Sources/\($0)").plainPath]
     }
-    // One frontend for all files, and a program without the engines' debug information: together
-    // they save a third of the time.
     return [
-      "-Onone", "-wmo", "-Xlinker", "--strip-debug", "-swift-version", "6", "-no-color-diagnostics",
-      "-I", modules,
+      "-Onone", "-wmo", "-swift-version", language, "-no-color-diagnostics", "-I", modules,
       "-module-cache-path", cache,
     ] + maps
   }

@@ -21,7 +21,7 @@ struct MutantBuild {
     var product = Product(mutants: try written())
     while !product.mutants.isEmpty {
       let result = try await build.compile(
-        product.mutants.map { file($0.type) }, main: main(product.mutants.map(\.type)),
+        product.mutants.map { file($0.type) }, main: build.main(for: product.mutants.map(\.type)),
         module: "\(exercise.module)Mutants", options: ["-suppress-warnings"], in: folder,
         to: folder.appending(path: "mutants"))
       switch result {
@@ -43,13 +43,12 @@ struct MutantBuild {
   /// Every mutant of every right answer that earns its second star: the solutions, and the answers
   /// of other designs in the museum.
   private func written() throws -> [(type: String, mutant: Mutant)] {
-    let designs = [("Solution", exercise.solutionCards), ("Museum", exercise.museumCards)]
-    let mutants = try designs.flatMap { folder, cards in
-      try cards.filter { $0.verdict == .pass && $0.misconception == nil }.flatMap { card in
-        let file = exercise.folder.url.appending(path: "\(folder)/\(card.name).swift")
-        return Mutator(card.name, text: try exercise.folder.answerText(of: file)).mutants()
+    let designs = exercise.solutions + exercise.museum
+    let mutants = try designs.filter { $0.verdict == .pass && $0.misconception == nil }
+      .flatMap { card in
+        let text = try exercise.folder.answerText(of: exercise.file(of: card))
+        return Mutator(card.name, text: text).mutants()
       }
-    }
     return try mutants.enumerated().map { number, mutant in
       let type = "Mutant\(number + 1)"
       try mutant.text.replacing("Answer", with: type)
@@ -59,20 +58,6 @@ struct MutantBuild {
   }
 
   private func file(_ type: String) -> URL { folder.appending(path: "\(type).swift") }
-
-  private func main(_ types: [String]) -> String {
-    """
-    import \(exercise.module)
-    import WorkbookKit
-
-    examineMutants(
-      by: \(exercise.module).exercise,
-      [
-    \(types.map { "    \"\($0)\": { \($0)() }," }.joined(separator: "\n"))
-      ])
-
-    """
-  }
 }
 
 /// The compiler complains, but not about a mutant.

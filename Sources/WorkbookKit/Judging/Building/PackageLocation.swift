@@ -16,7 +16,7 @@ public struct PackageLocation: Sendable, Hashable {
     // Canonical, because the compiler takes one module under two names for two modules.
     self.package = package.resolvingSymlinksInPath()
     self.binaries = binaries.resolvingSymlinksInPath()
-    self.builtFrom = (builtFrom ?? package).resolvingSymlinksInPath()
+    self.builtFrom = builtFrom ?? package
     self.checks = checks ?? package.appending(path: ".build/checks")
   }
 
@@ -35,8 +35,12 @@ public struct PackageLocation: Sendable, Hashable {
     return PackageLocation(package: around ?? builtFrom, binaries: binaries, builtFrom: builtFrom)
   }()
 
-  /// Nothing is judged then: the exercises here and the modules there are not the same.
-  var isMoved: Bool { package.path != builtFrom.path }
+  /// Where a file of the package lies now, by the path that was written down when it was built.
+  func place(of path: String) -> URL {
+    let before = builtFrom.plainPath
+    guard path.hasPrefix(before), package.plainPath != before else { return URL(filePath: path) }
+    return package.appending(path: String(path.dropFirst(before.count)))
+  }
 
   /// Where the programs of one exercise are built.
   func checks(of exercise: String) -> URL { checks.appending(path: exercise) }

@@ -2,11 +2,13 @@ internal import Foundation
 internal import Interleaving
 
 /// A piece of an exercise's museum in one of its trials: a program that can be asked about like
-/// any other, and explored in this process.
+/// any other. It is not part of this one: `Judge` builds it when its answer is wanted.
 public struct Exhibit: Sendable {
-  public let exercise: String
+  let exercise: any CheckedExercise
   /// What is known of the piece; nothing of it answers a question.
   let card: SampleCard
+  let trial: String
+  /// Shown and asked about; it runs nowhere but in a child of ours.
   let program: Experiment
   /// Who calls it, and what else goes on.
   let meanwhile: String
@@ -16,7 +18,7 @@ extension ExerciseCheck {
   /// The pieces in each trial that says what else goes on there. What would end its process or
   /// never end is left out: it is judged in a child of ours only.
   public func exhibits(in chapter: String) -> [Exhibit] {
-    let pieces = museum.filter { [.pass, .wrong, .hang].contains($0.card.verdict) }
+    let pieces = museum.filter { [.pass, .wrong, .hang].contains($0.verdict) }
     return tellingTrials.flatMap { trial in
       pieces.map { exhibit($0, in: trial, chapter) }
     }
@@ -32,20 +34,14 @@ extension ExerciseCheck {
   }
 
   private func exhibit(
-    _ piece: SampleAnswer<Contract>, in trial: Trial<Contract>, _ chapter: String
+    _ card: SampleCard, in trial: Trial<Contract>, _ chapter: String
   ) -> Exhibit {
-    let variant = Variant(
-      piece: piece.card, from: folder.url.appending(path: "Museum/\(piece.card.name).swift"),
-      place: trial.place
-    ) { runtime in
-      try trial.program(piece.make(), runtime)
-    }
+    let variant = Variant(piece: card, from: file(of: card), place: trial.place)
     let scenario = Scenario(
       "\(chapter)/\(name(of: trial))", title: id, question: "", outcomes: trial.outcomes,
       variants: [variant])
     return Exhibit(
-      exercise: id, card: piece.card,
-      program: Experiment(scenario, variant, options: options(for: trial)),
+      exercise: self, card: card, trial: trial.id, program: Experiment(scenario, variant),
       meanwhile: trial.meanwhile ?? "")
   }
 }
@@ -73,7 +69,7 @@ extension Exhibit {
 
   /// What is told of it behind the answer.
   var reveal: String {
-    let exercise = "`\(exercise)`"
+    let exercise = "`\(exercise.id)`"
     let origin =
       card.verdict == .pass
       ? "It is a right answer to \(exercise)."

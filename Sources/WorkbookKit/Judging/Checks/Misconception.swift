@@ -29,6 +29,11 @@ public struct Finding: Sendable {
   public let cause: String
   /// The log of that run.
   public let events: [TraceEvent]
+  /// In a hang: the threads that wait for each other.
+  public var circle: [String] = []
+
+  /// Whether one thread waits for something that it has itself.
+  public var isWaitForItself: Bool { circle.count == 1 }
 
   /// Whether the run ended with this outcome.
   public func isOutcome(_ name: String) -> Bool { cause == "outcome.\(name)" }

@@ -1,4 +1,5 @@
 internal import CoreData
+internal import Interleaving
 
 // Wrong ideas that several exercises meet. Each exercise says which of its outcomes gives the idea
 // away, and which of its hints fits; what is told of it is the same everywhere.
@@ -51,10 +52,17 @@ extension Misconception {
   ) -> Misconception {
     Misconception(
       "callback-runs-where-it-is-called",
-      "\(callback) is called by whoever calls it, on that queue. \(owner) lives on the main queue.",
+      "\(callback) runs on the queue of its caller. \(owner) lives on the main queue.",
       rung: rung
     ) { $0.isOutcome("off-main") }
   }
+
+  /// Each of several threads has a lock that another one wants.
+  public static let locksInOneOrder = Misconception(
+    "locks-in-one-order",
+    "Each holds a lock that the other one wants. Take several locks in one agreed order, or one lock "
+      + "for all.", rung: 2
+  ) { $0.verdict == .hang && !$0.isWaitForItself && $0.count(.acquired) > 1 }
 
   /// In some order the `callback` is not called.
   public static func neverTold(

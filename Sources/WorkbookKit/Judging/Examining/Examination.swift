@@ -2,12 +2,24 @@ internal import Interleaving
 internal import Synchronization
 
 /// Puts one answer into every trial of a check, in every order of its events.
-struct Examination<Contract: Sendable> {
+struct Examination<Contract> {
   let check: ExerciseCheck<Contract>
   let make: @Sendable () -> Contract
   let progress: CheckedExercise.OnProgress
 
   func examined() -> Examined {
+    let known = RacingPlaces.found().count
+    var examined = held()
+    examined.races = Array(RacingPlaces.found(after: known).prefix(Self.mostRaces))
+    let isRight = [.pass, .inconclusive].contains(examined.judgement.verdict)
+    if isRight, !examined.races.isEmpty { examined.ifRacing = racing(examined.judgement) }
+    return examined
+  }
+
+  /// More are not told of one answer.
+  private static var mostRaces: Int { 64 }
+
+  private func held() -> Examined {
     var held: [TrialResult<Contract>] = []
     for trial in check.trials {
       do {
@@ -16,10 +28,12 @@ struct Examination<Contract: Sendable> {
         if let finding = try result.finding() {
           return Examined(
             judgement: judgement(of: finding, after: held), trials: ids(held),
-            leavesThreads: result.exploration.parkedThreads > 0)
+            leavesThreads: result.exploration.lostThreads > 0)
         }
       } catch let error as ExplorationError where error.isOfHiddenState {
-        let judgement = judgement(of: .remembers(error), after: held)
+        var judgement = judgement(of: .remembers(error, in: trial.id), after: held)
+        // Nothing was counted where nothing can be repeated.
+        judgement.evidence = nil
         return Examined(judgement: judgement, trials: ids(held))
       } catch {
         return Examined(judgement: failed(error), trials: ids(held))
@@ -27,12 +41,15 @@ struct Examination<Contract: Sendable> {
     }
     var judgement = judgement(.pass, after: held)
     judgement.stars = stars(held)
+    if let first = held.first, let example = first.exploration.outcomes.first?.example {
+      judgement.printed = printed(in: example, of: first)
+    }
     return Examined(judgement: judgement, trials: ids(held))
   }
 
   private func ids(_ held: [TrialResult<Contract>]) -> [String] { held.map(\.trial.id) }
 
-  private func explore(_ trial: Trial<Contract>) throws -> TrialResult<Contract> {
+  fileprivate func explore(_ trial: Trial<Contract>) throws -> TrialResult<Contract> {
     let count = Atomic(0)
     let program: Program = { runtime in
       progress(trial.id, count.add(1, ordering: .relaxed).newValue)
@@ -48,6 +65,23 @@ struct Examination<Contract: Sendable> {
       replay: {
         try Interleaving.replay($0, of: name, options: options, file: file, line: line, program)
       })
+  }
+}
+
+extension RunReport {
+  /// Whether a thread of it goes on, where the scheduler cannot see it.
+  fileprivate var isStuck: Bool {
+    failures.contains { if case .stuck = $0 { true } else { false } }
+  }
+}
+
+extension ExerciseCheck {
+  /// What exploring one trial gives, whatever may be said of it; nil if there is none of that name.
+  func tally(of trial: String, _ make: @escaping @Sendable () -> Contract) throws -> OutcomeCounts?
+  {
+    let examination = Examination(check: self, make: make, progress: { _, _ in })
+    return try trials.first { $0.id == trial }
+      .map { OutcomeCounts(try examination.explore($0).exploration) }
   }
 }
 
@@ -71,7 +105,8 @@ extension Examination {
     var judgement = judgement(found.verdict, after: held)
     let finding = Finding(
       trial: held.last?.trial.id ?? "", verdict: found.verdict, cause: found.cause,
-      events: found.run?.events ?? [])
+      events: found.run?.events ?? [],
+      circle: found.run?.deadlock.map { WaitCycle(of: $0).links.map(\.thread) } ?? [])
     let misconception = (check.misconceptions + Misconception.general)
       .first { $0.fits(finding) }
     judgement.misconception = misconception?.id
@@ -81,7 +116,30 @@ extension Examination {
     judgement.schedule = found.run?.code.description
     judgement.timeline = found.run.map(Timeline.init(of:))
     judgement.cycle = found.run?.deadlock.map(WaitCycle.init(of:))
+    if let run = found.run, let result = held.last, !run.isStuck {
+      judgement.printed = printed(in: run.code, of: result)
+    }
     return judgement
+  }
+
+  /// What is said of an answer that comes out right and shares a variable all the same.
+  private func racing(_ other: Judgement) -> Judgement {
+    let found = Found.race
+    var judgement = Judgement(exercise: check.id, contentHash: "", verdict: found.verdict)
+    judgement.evidence = other.evidence
+    let finding = Finding(trial: "", verdict: found.verdict, cause: found.cause, events: [])
+    let misconception = (check.misconceptions + Misconception.general).first { $0.fits(finding) }
+    judgement.misconception = misconception?.id
+    judgement.cause = Judgement.Cause(
+      code: found.cause, rationale: found.sentence, help: misconception?.sentence)
+    judgement.rung = misconception?.rung
+    return judgement
+  }
+
+  /// What the answer prints in one order; nil if that is nothing.
+  private func printed(in code: ReplayCode, of result: TrialResult<Contract>) -> PrintedLines? {
+    let printed = Printing.caught { _ = try? result.replay(code.description) }
+    return printed.isEmpty ? nil : printed
   }
 
   /// The check could not be held: that is our fault, and no verdict.

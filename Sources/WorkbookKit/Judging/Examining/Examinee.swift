@@ -1,3 +1,4 @@
+internal import CConfinement
 internal import Foundation
 internal import Synchronization
 
@@ -11,27 +12,22 @@ public func examineAnswer<Contract>(
   ).run()
 }
 
-/// The main function of a program built around spoilt solutions, each under a name.
-public func examineMutants<Contract>(
-  by check: ExerciseCheck<Contract>, _ mutants: [String: @Sendable () -> Contract]
+/// The main function of a program built around answers of ours, each under a name: solutions, the
+/// museum, spoilt solutions.
+public func examineSamples<Contract>(
+  by check: ExerciseCheck<Contract>, _ samples: [String: @Sendable () -> Contract]
 ) -> Never {
-  Examinee { name, progress in
-    mutants[name].map { check.examine($0, progress: progress) }
-  }.run()
-}
-
-/// Examines pieces of ours, if this program was started for that; otherwise returns at once.
-/// A program that links the exercises calls it before anything else.
-public func examineSamplesIfAsked(of exercises: [any CheckedExercise]) {
-  guard let id = ProcessInfo.processInfo.environment[ExaminerRequest.variable] else { return }
-  let exercise = exercises.first { $0.id == id }
-  Examinee { exercise?.examineSample($0, progress: $1) }.run()
+  Examinee(
+    examine: { name, progress in samples[name].map { check.examine($0, progress: progress) } },
+    explore: { name, trial in samples[name].flatMap { try? check.tally(of: trial, $0) } }
+  ).run()
 }
 
 /// This process, while it is a child that examines.
 struct Examinee {
   let examine: (_ piece: String, @escaping CheckedExercise.OnProgress) -> Examined?
   var replay: (_ code: String) -> Replayed? = { _ in nil }
+  var explore: (_ piece: String, _ trial: String) -> OutcomeCounts? = { _, _ in nil }
 
   func run() -> Never {
     ChildLimits().applyToThisProcess()
@@ -41,10 +37,16 @@ struct Examinee {
     }
     Confinement.confineThisProcess(
       to: FileManager.default.temporaryDirectory, reportingTo: line)
+    // What a reader's answer prints is to be there even if the process dies.
+    if request.pieces == [ExaminerRequest.answer] { print_line_by_line() }
     line.endProcessWithCheck()
     line.arrangeLastWord()
     if let code = request.code {
       if let replayed = replay(code) { line.send(.replayed(token: request.token, replayed)) }
+    } else if let trial = request.trial {
+      if let tally = request.pieces.first.flatMap({ explore($0, trial) }) {
+        line.send(.explored(token: request.token, tally))
+      }
     } else {
       examine(request, line)
     }

@@ -15,19 +15,27 @@ struct ExaminerRequest: Codable {
   var pieces: [String]
   /// The one order to repeat, where nothing is to be judged.
   var code: String?
+  /// The one trial to explore, where nothing is to be judged.
+  var trial: String?
+  /// At most so many orders, where a file is tried.
+  var budget: Int?
+  /// The accesses to memory that are steps, where a file is tried.
+  var steps: [AccessStep] = []
 
   /// The piece that the reader wrote.
   static let answer = "answer"
-  /// The environment variable that makes a program examine answers, with the exercise's id.
-  static let variable = "WORKBOOK_EXAMINE"
 }
 
 enum ExaminerMessage: Codable {
   case progress(piece: String, trial: String, schedules: Int)
   case verdict(piece: String, token: String, Examined)
   case replayed(token: String, Replayed)
+  case explored(token: String, OutcomeCounts)
+  case tried(token: String, TryReport)
   /// The kernel refused what the answer did, and the process ended.
   case refused(deed: RefusedDeed)
+  /// The process dies in the midst of a run.
+  case died(Death)
   /// The last word of a process that a signal ends, with what the kernel says of it.
   case dying(statistics: String)
 }

@@ -1,8 +1,21 @@
+internal import CConfinement
 internal import Foundation
 internal import Synchronization
 
 /// The child's end of the line, for a signal handler, which may not look for it.
 private let lineOfThisProcess = Atomic<Int32>(-1)
+
+extension Death {
+  /// Tells of it, if somebody listens to this process: on the thread that dies, while most of the
+  /// process can still be trusted.
+  func say() {
+    let line = lineOfThisProcess.load(ordering: .relaxed)
+    guard line >= 0, var data = try? JSONEncoder().encode(ExaminerMessage.died(self))
+    else { return }
+    data.append(UInt8(ascii: "\n"))
+    _ = data.withUnsafeBytes { write(line, $0.baseAddress, $0.count) }
+  }
+}
 
 extension ExaminerLine {
   /// Says what the kernel knows of this process before it dies. The watchdog looks now and then only,
@@ -16,6 +29,9 @@ extension ExaminerLine {
   ///     no stack left             SIGSEGV   the process dies in silence
   func arrangeLastWord() {
     lineOfThisProcess.store(number, ordering: .relaxed)
+    // The first time it loads a library, which a dying process must not.
+    var frame: UInt = 0
+    _ = frames_of_this_thread(&frame, 1)
     var action = sigaction()
     sigemptyset(&action.sa_mask)
     action.__sigaction_handler.sa_handler = { signal in

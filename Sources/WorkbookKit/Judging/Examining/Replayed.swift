@@ -43,7 +43,7 @@ extension ExerciseCheck {
   }
 
   private func order(_ run: RunReport, of trial: Trial<Contract>) -> ReplayedOrder {
-    let found = run.isFailure ? Found(run, trial: trial.outcome) : nil
+    let found = run.isFailure ? Found(run, of: trial) : nil
     return ReplayedOrder(
       exercise: id, trial: trial.id, code: run.code.description, isWrong: run.isFailure,
       sentence: found?.sentence ?? trial.outcome(Outcome.name(of: run.ending.kind)).sentence,
@@ -64,6 +64,7 @@ extension ExerciseCheck {
       forbidden: trial.forbidden)
     options.engines = Experiment.engines
     options.longestComputation = Experiment.longestComputation
+    options.onDeath = { Death($0, outside: trial.others).say() }
     return options
   }
 }

@@ -11,9 +11,10 @@ struct TrialResult<Contract> {
   func finding() throws -> Found? {
     if let failure = exploration.simplestFailure {
       // It was repeated to be told, and did not fail again.
-      guard failure.isFailure else { return .remembers() }
-      return Found(failure, trial: trial.outcome)
+      guard failure.isFailure else { return .remembers(in: trial.id) }
+      return Found(failure, of: trial)
     }
+    if exploration.coverage == .partial(.unfinishedRun) { return .tooLarge }
     guard exploration.coverage.isComplete else { return .budget(exploration.schedules) }
     return try unreachedMust() ?? unmetRequirement()
   }
@@ -32,7 +33,7 @@ struct TrialResult<Contract> {
   private func unmetRequirement() throws -> Found? {
     for outcome in exploration.outcomes {
       guard let run = try? replay(outcome.example.description), run.ending.kind == outcome.ending
-      else { return .remembers() }
+      else { return .remembers(in: trial.id) }
       if let unmet = trial.requirements.first(where: { !$0.isMet(run.events) }) {
         return Found(
           verdict: .wrong, cause: "avoided.\(unmet.id)", sentence: unmet.sentence, run: run)
@@ -56,7 +57,8 @@ extension TrialResult {
 
   var stallSentence: String {
     let stall = exploration.longestMainStall
-    let place = stall.place.map { " by the block of \($0)" } ?? ""
+    let line = stall.place.flatMap { $0.isIn(Experiment.engines) ? nil : $0 }
+    let place = line.map { " by the block of \($0)" } ?? ""
     return "Right, but the main queue is busy for \(stall.duration.milliseconds) in one go"
       + "\(place). Let the work happen elsewhere, and come back to main with the result."
   }

@@ -13,7 +13,8 @@ extension Judge {
     }
     let judgements = try await examine(
       product.mutants.map(\.type), of: exercise, with: program,
-      in: folder.url.appending(path: "scratch"))
+      in: folder.url.appending(path: "scratch")
+    ).map { $0.ifRacing ?? $0.judgement }
     let passed = zip(product.mutants, judgements).filter { !$1.noticesSlip }.map(\.0.mutant)
     let harmless = exercise.harmlessSlips.filter { passed.contains(where: $0.excuses) }
     return MutationScore(

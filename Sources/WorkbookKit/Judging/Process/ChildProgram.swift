@@ -22,12 +22,15 @@ struct ChildLimits: Sendable {
   var busyWithoutProgress: Duration? = .seconds(10)
   /// Time in which no thread of the child was able to run, without a word over the line.
   var idleWithoutProgress: Duration? = .seconds(3)
+  /// Time between two verdicts that it had: what it computed, slept and waited, but not what it
+  /// waited for a processor.
+  var time: Duration? = .seconds(10)
   var wall: Duration = .seconds(180)
 
   /// For a compiler, which we trust to end: only the wall clock counts.
   static let trusted = ChildLimits(
     memory: 16 << 30, threads: 4096, processes: 4096, busyWithoutProgress: nil,
-    idleWithoutProgress: nil, wall: .seconds(600))
+    idleWithoutProgress: nil, time: nil, wall: .seconds(600))
 }
 
 /// Why we ended a child that had not ended by itself.
@@ -39,6 +42,8 @@ enum StopReason: Sendable, Equatable {
   case memory(bytes: Int)
   case threads(Int)
   case processes(Int)
+  /// It had all the time that one verdict may take, and so many threads at the end.
+  case tooLong(Duration, threads: Int)
   /// Too little processor time was to be had, so nothing is known.
   case wall(Duration)
   case cancelled

@@ -14,6 +14,8 @@ struct ChildWatchdog {
   private var spentAtProgress = Duration.zero
   private var spent = Duration.zero
   private var idle = Duration.zero
+  /// What it had of time since the last verdict.
+  private var had = Duration.zero
   /// Resident memory at its highest, in bytes. The kernel's own figure, `ru_maxrss`, begins with
   /// what the process had that started the child.
   private(set) var peakMemory = 0
@@ -31,22 +33,32 @@ struct ChildWatchdog {
     idle = .zero
   }
 
+  mutating func sawVerdict() { had = .zero }
+
   /// The reason to stop the child now, if there is one.
   mutating func look() -> StopReason? {
     let now = ContinuousClock.now
-    guard now - lastLook >= Self.interval else { return nil }
+    let passed = now - lastLook
+    guard passed >= Self.interval else { return nil }
     lastLook = now
     guard let sample = ProcessSample(of: pid) else { return nil }
-    measure(sample)
+    measure(sample, passed)
     peakMemory = max(peakMemory, sample.memory)
-    return excess(sample) ?? standstill() ?? (now - began > limits.wall ? .wall(limits.wall) : nil)
+    return excess(sample) ?? standstill() ?? overtime(sample)
+      ?? (now - began > limits.wall ? .wall(limits.wall) : nil)
   }
 
-  private mutating func measure(_ sample: ProcessSample) {
+  private mutating func measure(_ sample: ProcessSample, _ passed: Duration) {
     // One look counts for one interval, however late it came: we may have been starved as well.
-    let computed = sample.processorTime > spent
-    idle = computed || ProcessSample.isAbleToRun(pid) ? .zero : idle + Self.interval
+    let computed = sample.processorTime - spent
+    let wantsMore = computed < passed / 2 && ProcessSample.isAbleToRun(pid)
+    idle = computed > .zero || wantsMore ? .zero : idle + Self.interval
+    had += wantsMore ? computed : min(passed, Self.interval * 2)
     spent = sample.processorTime
+  }
+
+  private func overtime(_ sample: ProcessSample) -> StopReason? {
+    limits.time.flatMap { had > $0 ? .tooLong($0, threads: sample.threads) : nil }
   }
 
   private func standstill() -> StopReason? {

@@ -3,9 +3,11 @@ internal import Synchronization
 
 extension ChildProgram {
   /// Starts the program, watches over it and returns when it and its whole session are
-  /// gone. Cancelling the task ends them. `heard` gets each line the child says privately.
+  /// gone. Cancelling the task ends them. `heard` gets each line the child says privately; where
+  /// `concludes` says so, a line is the end of one piece of work, and the time for the next begins.
   func run(
-    within limits: ChildLimits, heard: @escaping @Sendable (Data) -> Void = { _ in }
+    within limits: ChildLimits, concludes: @escaping @Sendable (Data) -> Bool = { _ in false },
+    heard: @escaping @Sendable (Data) -> Void = { _ in }
   ) async throws -> ChildResult {
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
@@ -15,7 +17,8 @@ extension ChildProgram {
           continuation.resume(
             with: Result {
               var supervisor = Supervisor(
-                child: try SpawnedProcess(self), limits: limits, heard: heard)
+                child: try SpawnedProcess(self), limits: limits, concludes: concludes,
+                heard: heard)
               return supervisor.watch(until: cancellation)
             })
         }.start()
@@ -35,6 +38,7 @@ private final class Cancellation: Sendable {
 private struct Supervisor {
   let child: SpawnedProcess
   let limits: ChildLimits
+  let concludes: @Sendable (Data) -> Bool
   let heard: @Sendable (Data) -> Void
 
   private var output: CapturedOutput
@@ -44,9 +48,13 @@ private struct Supervisor {
   private let began = ContinuousClock.now
   private var stopReason: StopReason?
 
-  init(child: SpawnedProcess, limits: ChildLimits, heard: @escaping @Sendable (Data) -> Void) {
+  init(
+    child: SpawnedProcess, limits: ChildLimits, concludes: @escaping @Sendable (Data) -> Bool,
+    heard: @escaping @Sendable (Data) -> Void
+  ) {
     self.child = child
     self.limits = limits
+    self.concludes = concludes
     self.heard = heard
     output = CapturedOutput(limit: limits.keptOutput)
     errors = CapturedOutput(limit: limits.keptOutput)
@@ -110,7 +118,10 @@ extension Supervisor {
     case child.errors: errors.append(bytes)
     default:
       watchdog.sawProgress()
-      for line in lines.append(bytes) { heard(line) }
+      for line in lines.append(bytes) {
+        if concludes(line) { watchdog.sawVerdict() }
+        heard(line)
+      }
     }
   }
 }

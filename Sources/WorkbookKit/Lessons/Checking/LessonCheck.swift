@@ -105,12 +105,12 @@ extension LessonCheck {
 // MARK: Words
 
 extension LessonCheck {
-  /// The lesson without its blocks and questions.
+  /// The lesson without its blocks and questions, and without notes for an instructor.
   private var prose: String {
     var isInside = false
     return text.lines.filter { line in
       if line.hasPrefix("```") { isInside.toggle() }
-      return !isInside && !line.hasPrefix("```") && !line.hasPrefix(">")
+      return !isInside && !["```", ">", "<!--"].contains { line.hasPrefix($0) }
     }.joined(separator: "\n")
   }
 

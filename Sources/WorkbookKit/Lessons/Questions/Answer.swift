@@ -4,7 +4,11 @@ internal import Interleaving
 public struct Answer: Sendable, Hashable {
   /// The keys of the options.
   public let keys: Set<String>
+  /// The same as they were named.
+  public let sequence: [String]
   public let isSure: Bool
+  /// Whether it matters in which order they were named.
+  let isOrder: Bool
 
   /// Reads `2`, `1 3`, `b`, `some` or, for a guess, `2?`. Nil: that is no answer to this question.
   public init?(_ text: String, to question: Question) {
@@ -13,13 +17,34 @@ public struct Answer: Sendable, Hashable {
     isSure = text.last != "?"
     if !isSure { text.removeLast() }
     let options = question.options
-    var keys: Set<String> = []
+    var keys: [String] = []
     for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
-      guard let key = Self.key(of: String(word), among: options) else { return nil }
-      keys.insert(key)
+      guard let named = Self.keys(of: String(word), among: options) else { return nil }
+      keys += named
     }
-    guard !keys.isEmpty, question.takesSeveral || keys.count == 1 else { return nil }
+    let all = Set(keys)
+    if question.takesOrder {
+      guard keys.count == options.count, all.count == keys.count else { return nil }
+    } else {
+      guard !keys.isEmpty, question.takesSeveral || all.count == 1 else { return nil }
+    }
+    self.keys = all
+    sequence = keys
+    isOrder = question.takesOrder
+  }
+
+  public init(keys: Set<String>, isSure: Bool = true) {
     self.keys = keys
+    sequence = keys.sorted()
+    isOrder = false
+    self.isSure = isSure
+  }
+
+  /// `b` names an option, and `bd` two of them.
+  private static func keys(of word: String, among options: [Question.Option]) -> [String]? {
+    if let key = key(of: word, among: options) { return [key] }
+    let letters = word.compactMap { key(of: String($0), among: options) }
+    return word.allSatisfy(\.isLetter) && letters.count == word.count ? letters : nil
   }
 
   private static func key(of word: String, among options: [Question.Option]) -> String? {
@@ -43,8 +68,8 @@ public struct Judged: Sendable, Hashable {
   public let isRight: Bool
   /// `Right: in 1 of 3 orders.`
   public let sentence: String
-  /// What a wrong answer gives away.
-  public let remark: Question.Remark?
+  /// What each wrong option among the answers gives away.
+  public let remarks: [Question.Remark]
   /// What each program to choose from does, a line each.
   public let facts: [String]
 }
@@ -60,33 +85,65 @@ extension Question {
     public let facts: [String]
   }
 
-  /// Explores what the question is about and holds the answer against it.
-  public func judge(_ answer: Answer) throws -> Judged {
-    let truth = try truth()
+  /// Explores what the question is about and holds the answer against it. `tally` is what exploring
+  /// its program gave elsewhere.
+  public func judge(_ answer: Answer, by tally: OutcomeCounts? = nil) throws -> Judged {
+    let truth = try truth(tally)
+    if takesOrder { return judgeOrder(answer, truth) }
     let isRight = takesSeveral ? answer.keys == truth.right : answer.keys.isSubset(of: truth.right)
-    let words = truth.words.isEmpty ? "" : ": \(truth.words)"
+    let told = truth.words.isEmpty && takesSeveral ? marks(answer, truth) : truth.words
+    let words = told.isEmpty ? "" : ": \(told)"
+    let wrong = options.map(\.key).filter { answer.keys.contains($0) && !truth.right.contains($0) }
     return Judged(
       isRight: isRight, sentence: "\(isRight ? "Right" : "No")\(words).",
-      remark: isRight ? nil : answer.keys.sorted().lazy.compactMap { remarks[$0] }.first,
-      facts: truth.facts)
+      remarks: isRight ? [] : wrong.compactMap { remark(behind: $0) }, facts: truth.facts)
   }
 
-  public func truth() throws -> Truth {
+  private func judgeOrder(_ answer: Answer, _ truth: Truth) -> Judged {
+    let isRight = truth.right.contains(answer.sequence.joined(separator: Self.then))
+    let wrong = isRight ? nil : misplaced(in: answer.sequence, truth)
+    let place = wrong.flatMap { key in options.firstIndex { $0.key == key } }.map(mark)
+    let words = place.map { "\($0) cannot come there; \(truth.words)" } ?? truth.words
+    return Judged(
+      isRight: isRight, sentence: "\(isRight ? "Right" : "No"): \(words).",
+      remarks: [wrong.flatMap { remark(behind: $0) }].compactMap(\.self), facts: [])
+  }
+
+  /// What each of several options is worth: `A is right, B is not, D is missing`.
+  private func marks(_ answer: Answer, _ truth: Truth) -> String {
+    let told = options.enumerated().compactMap { index, option -> String? in
+      switch (answer.keys.contains(option.key), truth.right.contains(option.key)) {
+      case (true, true): "\(mark(index)) is right"
+      case (true, false): "\(mark(index)) is not"
+      case (false, true): "\(mark(index)) is missing"
+      case (false, false): nil
+      }
+    }
+    return told.joined(separator: ", ")
+  }
+
+  public func truth(_ tally: OutcomeCounts? = nil) throws -> Truth {
     switch kind {
-    case .how(let program, let outcomes): try truth(how: program, outcomes)
+    case .how(let program, let outcomes):
+      truth(how: program, outcomes, try tally ?? program.explore().tally)
     case .ends(let program): try truth(ofEnds: program)
     case .choose(let candidates, let outcome): try truth(among: candidates, outcome)
     case .lost(let program, _): try truth(ofStepIn: program)
     case .line(let program, _): try truth(ofLineIn: program)
     case .recognise(let program, let candidates): try truth(like: program, candidates)
+    case .order(let program, _, let outcome): truth(ofOrders: program, outcome)
+    case .impossible(let program, let logs): truth(ofImpossible: program, logs)
+    case .write(let line):
+      Truth(
+        right: [], words: "", facts: line.models.prefix(1).map { "One that is right: \($0)" })
     case .make, .repair: Truth(right: [], words: "", facts: [])
     }
   }
 
-  private func truth(how program: Experiment, _ outcomes: [String]) throws -> Truth {
-    let result = try program.explore()
-    let all = result.exploration.schedules
-    let part = result.count(of: outcomes)
+  private func truth(how program: Experiment, _ outcomes: [String], _ tally: OutcomeCounts) -> Truth
+  {
+    let all = tally.schedules
+    let part = tally.count(of: outcomes, in: program.scenario)
     let share = Share(part, of: all)
     let words = options.first { $0.key == share.rawValue }?.words ?? ""
     return Truth(right: [share.rawValue], words: "\(words) (\(part) of \(all))", facts: [])
@@ -102,31 +159,25 @@ extension Question {
   private func truth(among candidates: [Candidate], _ outcome: String?) throws -> Truth {
     var right: Set<String> = []
     var facts: [String] = []
-    for (index, candidate) in candidates.enumerated() {
+    for (index, option) in options.enumerated() {
+      guard let candidate = candidates.first(where: { $0.key == option.key }) else { continue }
       switch candidate.kind {
       case .program(let program):
         let result = try program.explore()
         let part = result.count(of: outcome.map { [$0] } ?? [])
         if (part > 0) == (outcome != nil) { right.insert(candidate.key) }
-        facts.append("\(Self.letter(index))  \(result.endings)")
+        facts.append("\(mark(index))  \(result.endings)")
       case .refused(let refused):
-        facts.append("\(Self.letter(index))  refused by the compiler: \(refused.diagnostic)")
+        facts.append("\(mark(index))  refused by the compiler: \(refused.diagnostic)")
       }
     }
     return Truth(right: right, words: "", facts: facts)
-  }
-
-  /// The letter that a program to choose is shown with.
-  public static func letter(_ index: Int) -> String {
-    String("ABCDEFGH".dropFirst(index).prefix(1))
   }
 }
 
 extension ExperimentResult {
   /// How many orders end with one of these outcomes; without names, with a forbidden one.
-  func count(of outcomes: [String]) -> Int {
-    outcomes.isEmpty ? table().failing : outcomes.reduce(0) { $0 + (counts[$1] ?? 0) }
-  }
+  func count(of outcomes: [String]) -> Int { tally.count(of: outcomes, in: experiment.scenario) }
 
   /// `done 2, hang 1 of 3`
   fileprivate var endings: String {

@@ -42,7 +42,7 @@ public enum Belief: String, Sendable, Hashable, CaseIterable {
     case .oneCallIsOneUnit: "What stands together in the code happens together."
     case .theCheckerSeesAll: "What the confinement checker lets pass is right."
     case .compiledIsSafe: "What the compiler accepts is free of races."
-    case .anActorIsAlone: "Inside of an actor nobody can come in between."
+    case .anActorIsAlone: "Inside of an actor nothing can come in between."
     case .aTaskIsBackground: "What is moved into a task runs in the background."
     case .aPolicySettlesIt: "With a merge policy nothing is lost."
     }

@@ -14,6 +14,12 @@ public struct Question: Sendable {
     case line(Experiment, lines: [String])
     /// Which program hangs like that? Shown is how one does, in other names.
     case recognise(Experiment, among: [Experiment])
+    /// In which order can these steps come, ending so if an outcome is named?
+    case order(Experiment, events: [Event], outcome: String?)
+    /// Which of these logs is impossible: its steps come in this order in no run?
+    case impossible(Experiment, logs: [[String]])
+    /// Write a line of the program anew, so that it is right.
+    case write(LineToWrite)
     /// Be the scheduler: reach an outcome by hand.
     case make(Experiment, outcome: String)
     /// An exercise of the chapter.
@@ -46,11 +52,20 @@ public struct Question: Sendable {
     }
   }
 
+  /// A step of a run.
+  public struct Event: Sendable, Hashable {
+    /// As it is told: `importer enters queue import`.
+    public let step: String
+    /// As the question has it.
+    public let words: String
+  }
+
   /// What a wrong answer gives away.
   public struct Remark: Sendable, Hashable {
     public let belief: Belief?
-    /// What to say to it, instead of the belief's own rule.
     public let words: String
+    /// Whether they are the belief's own rule, and nothing about this program.
+    var isGeneral = false
   }
 
   public let kind: Kind
@@ -59,6 +74,27 @@ public struct Question: Sendable {
   public let line: Int
   /// By the key of the answer.
   public let remarks: [String: Remark]
+  /// Nil: as the lesson has them.
+  var order: OptionOrder?
+}
+
+extension Question.Kind {
+  /// The verb that asks it in a lesson.
+  public var name: String {
+    switch self {
+    case .how: "Predict"
+    case .ends: "Ends"
+    case .choose: "Choose"
+    case .lost: "Lost"
+    case .line: "Line"
+    case .recognise: "Recognise"
+    case .order: "Order"
+    case .impossible: "Impossible"
+    case .write: "Write"
+    case .make: "Make"
+    case .repair: "Repair"
+    }
+  }
 }
 
 extension Question {
@@ -78,7 +114,9 @@ extension Question {
     public let words: String
   }
 
-  public var options: [Option] {
+  public var options: [Option] { order?.arranged(unordered) ?? unordered }
+
+  private var unordered: [Option] {
     switch kind {
     case .how:
       [
@@ -98,7 +136,10 @@ extension Question {
     case .line(_, let lines): lines.map { Option(key: $0, words: $0) }
     case .recognise(_, let candidates):
       candidates.map { Option(key: $0.scenario.id, words: $0.scenario.title) }
-    case .make, .repair: []
+    case .order(_, let events, _): events.map { Option(key: $0.step, words: $0.words) }
+    case .impossible(_, let logs):
+      logs.map { $0.joined(separator: Self.then) }.map { Option(key: $0, words: $0) }
+    case .write, .make, .repair: []
     }
   }
 
@@ -109,8 +150,55 @@ extension Question {
     return named + always.filter { offered in !named.contains { $0.name == offered.name } }
   }
 
-  /// Several options may be right together.
-  public var takesSeveral: Bool { if case .ends = kind { true } else { false } }
+  /// Several options may be right together, and only all of them are the answer. A choice says so
+  /// in its words.
+  public var takesSeveral: Bool {
+    switch kind {
+    case .ends: true
+    case .choose: words.contains("all that")
+    case .how, .lost, .line, .recognise, .order, .impossible, .write, .make, .repair: false
+    }
+  }
+
+  /// All options are the answer, one after the other.
+  public var takesOrder: Bool { if case .order = kind { true } else { false } }
+
+  /// A line that is typed is the answer.
+  public var lineToWrite: LineToWrite? { if case .write(let line) = kind { line } else { nil } }
+
+  /// Whether something that is typed answers it.
+  public var takesAnswer: Bool { !options.isEmpty || lineToWrite != nil }
+
+  /// What stands before an option: a number, or a letter where the options speak for themselves.
+  public func mark(_ index: Int) -> String {
+    switch kind {
+    case .how, .ends: "\(index + 1)"
+    case .choose, .lost, .line, .recognise, .order, .impossible, .write, .make, .repair:
+      String("ABCDEFGH".dropFirst(index).prefix(1))
+    }
+  }
+
+  /// `A to C`
+  public var range: String { "\(mark(0)) to \(mark(max(0, options.count - 1)))" }
+
+  /// What answers it: `one of A to C`
+  public var keys: String {
+    if lineToWrite != nil { return "a line of Swift" }
+    if takesOrder { return "\(range), each once, as in '\(example)'" }
+    return takesSeveral
+      ? "\(range), all that are right, as in '\(mark(0)) \(mark(2))'" : "one of \(range)"
+  }
+
+  /// The words, and how several are named.
+  public var request: String {
+    if takesOrder { return "\(words) (As `\(example)`.)" }
+    return takesSeveral ? "\(words) (Several: `\(mark(0)) \(mark(2))`.)" : words
+  }
+
+  /// The last option first, so that it is no answer by itself.
+  private var example: String {
+    options.indices.reversed().map(mark).joined(separator: " ")
+  }
 
   /// In how many of its orders something happens.
   public enum Share: String, Sendable, Hashable, CaseIterable {

@@ -64,6 +64,11 @@ extension QuestionReader {
     case "Line": return .line(try program(line), lines: try lines(items, line))
     case "Recognise":
       return .recognise(try program(line), among: try hangs(items, line))
+    case "Order":
+      return .order(
+        try program(line), events: try events(items), outcome: try outcome(names, line))
+    case "Impossible": return .impossible(try program(line), logs: try logs(items))
+    case "Write": return .write(try lineToWrite(items, names, line))
     case "Make":
       let program = try program(line)
       guard names.count == 1, program.scenario.knows(names[0]) else {
@@ -78,11 +83,11 @@ extension QuestionReader {
     default:
       throw Mistake(
         words: "'\(verb)' asks nothing; known: Predict, Ends, Choose, Lost, Line, Recognise, "
-          + "Make, Repair", line: line)
+          + "Order, Impossible, Write, Make, Repair", line: line)
     }
   }
 
-  private func program(_ line: Int) throws(Mistake) -> Experiment {
+  func program(_ line: Int) throws(Mistake) -> Experiment {
     guard let about else {
       throw Mistake(words: "no program is shown before the question", line: line)
     }
@@ -112,7 +117,7 @@ extension QuestionReader {
   private func key(of item: String) -> String { String(item.prefix { $0 != ":" }) }
 
   /// Lines of the program's source, in backquotes.
-  private func lines(
+  func lines(
     _ items: [(text: String, number: Int)], _ line: Int
   ) throws(Mistake) -> [String] {
     let program = try program(line)
@@ -165,7 +170,7 @@ extension QuestionReader {
     _ items: [(text: String, number: Int)], of kind: Question.Kind
   ) throws(Mistake) -> [String: Question.Remark] {
     var remarks: [String: Question.Remark] = [:]
-    let keys = Question(kind: kind, words: "", line: 0, remarks: [:]).options.map(\.key)
+    let keys = Question(kind: kind, words: "", line: 0, remarks: [:]).keysOfRemarks
     for (index, item) in items.enumerated() {
       let key: String
       var rest = item.text[...]
@@ -176,6 +181,13 @@ extension QuestionReader {
       case .line, .recognise:
         key = keys[index]
         rest = rest.trimmingPrefix(StepPattern.lineItself)
+      case .order:
+        key = keys[index]
+        rest = rest.trimmingPrefix(StepPattern.event)
+      case .impossible:
+        key = keys[index]
+        rest = rest.trimmingPrefix(StepPattern.log)
+      case .write where item.text.hasPrefix("`"): continue
       default:
         key = String(rest.prefix { $0 != ":" })
         rest = rest.dropFirst(key.count + 1)
@@ -199,14 +211,8 @@ extension QuestionReader {
     guard let belief = Belief(rawValue: String(match.1)) else {
       throw Mistake(words: "there is no belief '\(match.1)'", line: line)
     }
-    let words = match.2.isEmpty ? "Right if \(belief.rightIf)." : String(match.2)
-    return Question.Remark(belief: belief, words: words)
-  }
-}
-
-extension Scenario {
-  /// Whether an outcome of that name can be asked for here.
-  fileprivate func knows(_ name: String) -> Bool {
-    (outcomes + Outcome.builtIn).contains { $0.name == name }
+    return match.2.isEmpty
+      ? Question.Remark(belief: belief, words: "Right if \(belief.rightIf).", isGeneral: true)
+      : Question.Remark(belief: belief, words: String(match.2))
   }
 }

@@ -13,6 +13,8 @@ public struct Quiz: Sendable {
   public let step: Step
   /// What an attempt at it is remembered by.
   public let name: String
+  /// The piece that it is about; nil for a program of this workbook.
+  public private(set) var exhibit: Exhibit?
 
   /// The next question: first what was answered wrongly and with confidence, then what was asked
   /// least often, programs, choices and pieces in turn; never what was asked just now. Nil if no program is short enough.
@@ -38,16 +40,16 @@ public struct Quiz: Sendable {
   }
 
   /// What may be asked, by name; made only when it is its turn.
-  private typealias Candidate = (name: String, make: () -> Quiz?)
+  typealias Candidate = (name: String, make: () -> Quiz?)
 
-  private static func programs(of chapter: Chapter) -> [Candidate] {
+  static func programs(of chapter: Chapter) -> [Candidate] {
     chapter.scenarios.flatMap { scenario in
       scenario.variants.map { Experiment(scenario, $0) }
         .map { program in (program.name, { Quiz(chapter, program) }) }
     }
   }
 
-  private static func choices(of chapter: Chapter) -> [Candidate] {
+  static func choices(of chapter: Chapter) -> [Candidate] {
     chapter.path.filter { if case .choose? = $0.question?.kind { true } else { false } }
       .map { step in ("\(chapter.id)/\(step.id)", { Quiz(chapter, choosing: step) }) }
   }
@@ -57,7 +59,7 @@ public struct Quiz: Sendable {
   ) -> [Candidate] {
     exercises.filter { chapter.exercises.contains($0.id) }
       .flatMap { $0.exhibits(in: chapter.id) }
-      .filter { $0.card.verdict != .pass || passed.contains($0.exercise) }
+      .filter { $0.card.verdict != .pass || passed.contains($0.exercise.id) }
       .map { exhibit in (exhibit.program.name, { Quiz(chapter, exhibit) }) }
   }
 
@@ -91,6 +93,7 @@ public struct Quiz: Sendable {
     step.shown.insert(.prose("_Meanwhile:_ \(exhibit.meanwhile)"), at: 0)
     step.reveal = [.prose(exhibit.reveal)]
     self.step = step
+    self.exhibit = exhibit
     name = program.name
   }
 
@@ -100,12 +103,7 @@ public struct Quiz: Sendable {
   ) -> (Int, Int, Int, UInt64) {
     let own = attempts.filter { $0.step == name }
     let isOverconfident = own.last.map { $0.isSure && !$0.isRight } ?? false
-    return (isOverconfident ? 0 : 1, own.count, asked, scattered(name))
-  }
-
-  /// A number that looks random and is the same everywhere, so that neighbours are asked apart.
-  static func scattered(_ name: String) -> UInt64 {
-    name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return (isOverconfident ? 0 : 1, own.count, asked, OptionOrder.scattered(name))
   }
 
   private static func step(about program: Experiment, _ code: [String]) -> Step {

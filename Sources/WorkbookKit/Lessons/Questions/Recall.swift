@@ -20,11 +20,13 @@ public enum Recall {
         let others = scenario.variants.map { Experiment(scenario, $0) }
           .filter { !asked.contains($0.name) }
         // One of a scenario is enough.
-        let quiz = others.sorted { Quiz.scattered($0.name) < Quiz.scattered($1.name) }
-          .lazy.compactMap { Quiz(chapter, $0) }.first
+        let quiz = others.sorted {
+          OptionOrder.scattered($0.name) < OptionOrder.scattered($1.name)
+        }
+        .lazy.compactMap { Quiz(chapter, $0) }.first
         guard let quiz else { continue }
         let isTest = tested.contains(scenario.id)
-        candidates.append(((isTest ? 0 : 1, last, Quiz.scattered(scenario.id)), quiz))
+        candidates.append(((isTest ? 0 : 1, last, OptionOrder.scattered(scenario.id)), quiz))
       }
     }
     return candidates.sorted { $0.rank < $1.rank }.prefix(count).map(\.quiz)
@@ -50,7 +52,10 @@ public enum Recall {
     let programs = chapter.scenarios.flatMap { scenario in
       scenario.variants.map { Experiment(scenario, $0) }
     }
-    let quizzes = programs.sorted { Quiz.scattered($0.name) < Quiz.scattered($1.name) }
+    let scattered = programs.sorted {
+      OptionOrder.scattered($0.name) < OptionOrder.scattered($1.name)
+    }
+    let quizzes = scattered
       .lazy.compactMap { Quiz(chapter, $0)?.step }.prefix(3)
     let choice = chapter.path.first { step in
       if case .choose? = step.question?.kind { true } else { false }
@@ -66,7 +71,7 @@ extension Recall {
   private static func mistakenIdeas(_ attempts: [Attempt]) -> Set<String> {
     var last: [String: Attempt] = [:]
     for attempt in attempts { last[attempt.step] = attempt }
-    return Set(last.values.filter { $0.isSure && !$0.isRight }.compactMap(\.belief))
+    return Set(last.values.filter { $0.isSure && !$0.isRight }.flatMap(\.beliefs))
   }
 
   private static func scenarios(testing beliefs: Set<String>, in chapter: Chapter) -> Set<String> {

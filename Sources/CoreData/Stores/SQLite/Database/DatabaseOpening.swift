@@ -24,6 +24,7 @@ struct DatabaseOpening: Sendable {
   var options: StoreOptions
   let label: String
   let journal: SQLJournal
+  var costs = StoreCosts()
 
   func open() throws -> OpenedDatabase {
     let names = model.schemaNames
@@ -38,9 +39,9 @@ struct DatabaseOpening: Sendable {
       return try openedReadOnly()
     }
     // Looked at before anything is written, so that a file that is refused stays as it is.
-    let finding = try look(into: writer)
+    let contents = try look(into: writer)
     let journalMode = try prepareJournal(of: writer)
-    let metadata = try newOrUpToDate(finding, writer, names, external)
+    let metadata = try newOrUpToDate(contents, writer, names, external)
     if !options.isReadOnly {
       if options.vacuums { try writer.execute("VACUUM", doing: "vacuuming") }
       if options.analyses { try writer.execute("ANALYZE", doing: "analysing") }
@@ -115,7 +116,7 @@ struct DatabaseOpening: Sendable {
   }
 
   /// What was found in a database that can be opened.
-  private enum Finding {
+  private enum Contents {
     case nothing
     case fitting(StoreMetadata)
     case older(StoreMetadata)
@@ -123,20 +124,20 @@ struct DatabaseOpening: Sendable {
 
   /// As `bringUpToDate`; but a new database in memory begins as a copy, if there was one before.
   private func newOrUpToDate(
-    _ finding: Finding, _ connection: SQLiteConnection, _ names: SchemaNames,
+    _ contents: Contents, _ connection: SQLiteConnection, _ names: SchemaNames,
     _ external: ExternalFiles
   ) throws -> StoreMetadata {
-    guard case .nothing = finding, isLikeOthers else {
-      return try bringUpToDate(finding, connection, names, external)
+    guard case .nothing = contents, isLikeOthers else {
+      return try bringUpToDate(contents, connection, names, external)
     }
     if let known = model.emptyDatabase { return try known.fill(connection) }
-    let metadata = try bringUpToDate(finding, connection, names, external)
+    let metadata = try bringUpToDate(contents, connection, names, external)
     model.emptyDatabase = try EmptyDatabase(copyOf: connection, metadata)
     return metadata
   }
 
   /// Whether a new database holds what the model says and nothing else, and whether the statements
-  /// that make it are told to nobody.
+  /// that make it are told to no listener.
   private var isLikeOthers: Bool {
     place == .privateMemory && configuration == nil && !options.tracksHistory
       && options.pragmas.isEmpty && journal.isSilent
@@ -145,15 +146,15 @@ struct DatabaseOpening: Sendable {
   /// The metadata of a database that fits the model, was given tables, or was migrated to fit
   /// (facts R1, R2), and that has the indexes which the model asks for.
   private func bringUpToDate(
-    _ finding: Finding, _ connection: SQLiteConnection, _ names: SchemaNames,
+    _ contents: Contents, _ connection: SQLiteConnection, _ names: SchemaNames,
     _ external: ExternalFiles
   ) throws -> StoreMetadata {
     let indexes = FetchIndexes(names)
-    if case .fitting(let found) = finding {
+    if case .fitting(let found) = contents {
       if options.isReadOnly { return found }
       let isDone =
         try names.external.isEmpty && indexes.changes(in: connection, label).isEmpty
-        && isHistoryPrepared(names, connection)
+        && isHistoryPrepared(names, connection) && StaleNames(in: found, names).isEmpty
       if isDone { return found }
     }
     let metadata: StoreMetadata
@@ -172,7 +173,7 @@ struct DatabaseOpening: Sendable {
       throw error
     }
     // Not before: had the commit failed, the old rows would need their files.
-    let mayHaveFiles = if case .older = finding { true } else { !names.external.isEmpty }
+    let mayHaveFiles = if case .older = contents { true } else { !names.external.isEmpty }
     if mayHaveFiles {
       try connection.transaction(doing: "opening") {
         external.removeOrphans(keeping: try names.external.files(in: connection))
@@ -185,13 +186,14 @@ struct DatabaseOpening: Sendable {
   private func metadata(in connection: SQLiteConnection) throws -> StoreMetadata {
     switch try look(into: connection) {
     case .nothing: try create(in: connection)
-    case .fitting(let found): found
+    case .fitting(let found):
+      try StaleNames(in: found, model.schemaNames).replace(found, connection)
     case .older(let found): try migrate(found, in: connection)
     }
   }
 
   /// Writes nothing; an error for what cannot be opened.
-  private func look(into connection: SQLiteConnection) throws -> Finding {
+  private func look(into connection: SQLiteConnection) throws -> Contents {
     let tables = try connection.prepared(
       "SELECT COUNT(*), SUM(name = 'Z_METADATA') FROM sqlite_schema", doing: "opening"
     ).first { (all: $0.integer(0), own: $0.integer(1)) }
@@ -215,18 +217,17 @@ struct DatabaseOpening: Sendable {
   private func fits(_ found: StoreMetadata, _ connection: SQLiteConnection) throws -> Bool {
     if options.ignoresVersions { return true }
     let entities = model.entities(forConfigurationName: configuration) ?? model.entities
+    let isKnown = model.isConfiguration(
+      withName: configuration, compatibleWithStoreMetadata: found.values)
+    if !isKnown || found.isMadeByApple { return isKnown }
     let layout = StoredLayout(
-      names: model.schemaNames, entities: entities, connection: connection)
-    if model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: found.values) {
-      let missing = try layout.missingColumn().map { "\($0) is missing or of another type" }
-      if let trouble = try missing ?? layout.strangeNumber() {
-        throw CocoaError.damagedStore(label, at: place.uri, trouble)
-      }
-      return try !ModelRecord.hasExchanges(in: entities, since: connection)
+      names: model.schemaNames, entities: entities,
+      tables: try StoredTables(readFrom: connection))
+    let missing = layout.missingColumn().map { "\($0) is missing or of another type" }
+    if let trouble = missing ?? layout.strangeNumber() {
+      throw CocoaError.damagedStore(label, at: place.uri, trouble)
     }
-    // How Apple works out its version hashes is not known; the tables themselves have to do.
-    return try found.isMadeByApple && layout.strangeNumber() == nil
-      && layout.missingColumn() == nil
+    return try !ModelRecord.hasExchanges(in: entities, since: connection)
   }
 
   private func migration(
@@ -236,6 +237,7 @@ struct DatabaseOpening: Sendable {
     return Migration(
       connection: connection, names: model.schemaNames,
       constraints: UniquenessConstraints(of: model), label: label,
+      staleName: try StaleNames.only(in: found, label),
       record: record ?? (found.isMadeByApple ? nil : .empty))
   }
 
@@ -263,6 +265,13 @@ struct DatabaseOpening: Sendable {
     let history = try HistoryNumbers(of: migration.connection)
     try migration.run(defersCleanup: options.defersMigration)
     try history?.goOn(in: migration.connection)
+    if journal.runtime.kind == .controlled {
+      let rows = try migration.rowCount()
+      journal.runtime.spend(
+        costs.rowMigrated * rows,
+        CoreDataFact.storeTime(
+          work: .migrate(rows: rows), store: place.url?.lastPathComponent ?? label))
+    }
     for sql in try DerivedTriggers(model.schemaNames).recomputation() {
       try migration.execute(sql)
     }

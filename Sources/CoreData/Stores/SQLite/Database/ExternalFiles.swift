@@ -4,8 +4,9 @@ internal import Synchronization
 
 /// The files beside a SQLite store that hold its large binary values, one for each value, named by
 /// a UUID, in `.chat.sqlite_SUPPORT/_EXTERNAL_DATA`. Apple leaves the extension out; then
-/// `chat.sqlite` and `chat.db` share a folder, and tidying up for one loses the values of the other.
-/// Files that lie in Apple's folder are read, and go with their values, but nothing else goes there.
+/// `chat.sqlite` and `chat.db` share a folder, and tidying up for one loses the values of the
+/// other. Files that lie in Apple's folder are read, and go with their values, but nothing else
+/// goes there.
 ///
 /// A column of such an attribute holds a blob whose first byte tells what follows:
 ///
@@ -17,7 +18,7 @@ internal import Synchronization
 ///
 ///     INSERT … CD_STORE(?)            file written
 ///     DELETE, a trigger: CD_DROP(…)   file noted
-///     COMMIT                          noted files removed, as soon as nobody reads an older state
+///     COMMIT                          noted files removed, as soon as no older state is read
 ///     ROLLBACK                        written files removed
 final class ExternalFiles: Sendable {
   /// `CD_STORE(value)`: what the column is to hold.
@@ -35,7 +36,7 @@ final class ExternalFiles: Sendable {
     var written: [String] = []
     /// No longer referred to once the transaction under way is committed.
     var dropped: [String] = []
-    /// No longer referred to, but perhaps by an older state that somebody still reads.
+    /// No longer referred to, but perhaps by an older state that is still read.
     var garbage: [String] = []
     var readers = 0
   }
@@ -125,7 +126,7 @@ final class ExternalFiles: Sendable {
     deinit { files.endReading() }
   }
 
-  /// Somebody begins to read a state of the store.
+  /// A state of the store begins to be read.
   func beginReading() { state.withLock { $0.readers += 1 } }
 
   func endReading() {

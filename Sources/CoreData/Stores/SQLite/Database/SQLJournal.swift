@@ -33,8 +33,8 @@ final class SQLJournal: Sendable {
 
 /// Prints the statements of a store, one line each (fact C13).
 struct SQLLog: Sendable {
-  /// Where lines go; tests collect them. (A function alone, bound to a task in an optimised build, is
-  /// of a type that Swift 6.3 does not find again.)
+  /// Where lines go; tests collect them. (A function alone, bound to a task in an optimised build,
+  /// is of a type that Swift 6.3 does not find again.)
   struct Sink: Sendable {
     let take: @Sendable (String) -> Void
 

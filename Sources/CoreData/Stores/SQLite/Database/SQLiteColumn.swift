@@ -87,7 +87,7 @@ struct SQLiteColumn {
       ? try OpaqueArchive.value(from: data, of: attribute) : value(as: code)
     if let value { return value }
     throw DamagedRow(
-      entity: attribute.entity?.name, key: nil,
+      entity: attribute.owner?.name, key: nil,
       trouble: "has \(kindOfValue) as its \(attribute.name)")
   }
 

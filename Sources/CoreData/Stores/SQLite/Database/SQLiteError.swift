@@ -49,7 +49,7 @@ extension SQLiteError {
       wayOut: words.wayOut, facts)
   }
 
-  /// What a result code means to whoever uses the store.
+  /// What a result code means to the store's user.
   private struct Words {
     var code: CocoaError.Code
     var happened: String
@@ -59,7 +59,7 @@ extension SQLiteError {
       switch error.code {
       case SQLITE_BUSY, SQLITE_LOCKED:
         code = .persistentStoreTimeout
-        let holder = error.lockHolder?.words ?? "somebody else"
+        let holder = error.lockHolder?.words ?? "another process or connection"
         happened = "was locked by \(holder) for longer than \(timeout)"
         wayOut = "Try again, or raise NSPersistentStoreTimeoutOption; nothing was written."
       case SQLITE_FULL:
@@ -97,4 +97,69 @@ extension SQLiteError {
 
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// Who stands in the way of a writer, as the kernel's list of locks tells it.
+///
+/// The file is not opened to ask about its locks: closing it again would let go of every lock that
+/// this process has on it.
+struct LockHolder {
+  let process: pid_t
+
+  /// The process that may write to the database now; nil if that has just ended, or cannot be seen
+  /// from here.
+  init?(ofDatabaseAt path: String) {
+    // The list is read in pieces; while others lock and unlock, a line can fall between two.
+    for _ in 0..<3 {
+      let locks = (try? String(contentsOfFile: "/proc/locks", encoding: .utf8)) ?? ""
+      guard let holder = Self.writer(ofDatabaseAt: path, in: locks) else { continue }
+      process = holder
+      return
+    }
+    return nil
+  }
+
+  private static func writer(ofDatabaseAt path: String, in locks: String) -> pid_t? {
+    // In WAL mode the lock is one byte of the shared memory, otherwise it is on the file itself.
+    let files = [(path + "-shm", writeByteOfWAL...writeByteOfWAL), (path, 0...Int64.max)]
+    for (file, bytes) in files {
+      guard let inode = inode(of: file) else { continue }
+      let holders = locks.split(separator: "\n").compactMap {
+        writer($0, inode, overlapping: bytes)
+      }
+      if let holder = holders.first { return holder }
+    }
+    return nil
+  }
+
+  /// `process 4711 (import)`
+  var words: String {
+    if process == getpid() { return "another connection of this process" }
+    let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+    return "process \(process)"
+      + (name.map { " (\($0.trimmingCharacters(in: .whitespacesAndNewlines)))" } ?? "")
+  }
+
+  /// Where SQLite's shared memory keeps the lock of the one writer.
+  private static let writeByteOfWAL: Int64 = 120
+
+  private static func inode(of path: String) -> String? {
+    var facts = stat()
+    return stat(path, &facts) == 0 ? "\(facts.st_ino)" : nil
+  }
+
+  /// The process in a line like `3: POSIX  ADVISORY  WRITE 4711 08:01:262 120 120`, if it holds
+  /// some of those bytes of that file. Lines of processes that wait have an arrow in the second
+  /// place.
+  private static func writer(
+    _ line: Substring, _ inode: String, overlapping bytes: ClosedRange<Int64>
+  ) -> pid_t? {
+    let fields = line.split(separator: " ")
+    guard fields.count == 8, fields[1] == "POSIX", fields[3] == "WRITE",
+      fields[5].split(separator: ":").last.map(String.init) == inode,
+      let first = Int64(fields[6]), let process = pid_t(fields[4]), process > 0
+    else { return nil }
+    let last = Int64(fields[7]) ?? .max
+    return first <= last && bytes.overlaps(first...last) ? process : nil
+  }
 }

@@ -19,7 +19,7 @@ struct DictionaryReader {
     if found.isNull { return nil }
     switch column.reading {
     case .property(let attribute as NSAttributeDescription):
-      return attribute.object(for: try found.value(of: attribute))
+      return attribute.fetchedObject(for: try found.value(of: attribute))
     case .property(let property):
       guard let entity = (property as? NSRelationshipDescription)?.destinationEntity else {
         return nil
@@ -45,7 +45,7 @@ extension SQLiteColumn {
   /// Something worked out, as an expression description says it is to be read.
   fileprivate func object(as type: NSAttributeType) -> Any? {
     switch type {
-    case .booleanAttributeType: NSNumber(value: integer != 0)
+    case .booleanAttributeType: NSNumber(value: integer)
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
       decimalParts?.wholePart.map { NSNumber(value: $0) }
     case .doubleAttributeType, .floatAttributeType:

@@ -130,8 +130,8 @@ final class RowReader: @unchecked Sendable {
   ) throws -> Value {
     guard let value = try OpaqueArchive.value(from: data, of: attribute) else {
       throw DamagedRow(
-        entity: attribute.entity?.name, key: statement.integer(0),
-        trouble: "has data in \(attribute.entity?.name ?? "?").\(attribute.name) that "
+        entity: attribute.owner?.name, key: statement.integer(0),
+        trouble: "has data in \(attribute.owner?.name ?? "?").\(attribute.name) that "
           + "its transformer cannot read")
     }
     return value

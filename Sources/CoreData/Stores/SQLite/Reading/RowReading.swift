@@ -1,6 +1,6 @@
-/// The rows of one fetch, shared with the row cache: those that it has at the same version are taken
-/// from there, the others are read and left there. Every save raises the version, so equal versions
-/// mean equal values.
+/// The rows of one fetch, shared with the row cache: those that it has at the same version are
+/// taken from there, the others are read and left there. Every save raises the version, so equal
+/// versions mean equal values.
 ///
 /// Rows mostly come in runs of neighbouring keys, so the cache is asked for the versions of a whole
 /// page, and is handed many rows at once.

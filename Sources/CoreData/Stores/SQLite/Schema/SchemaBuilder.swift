@@ -89,7 +89,7 @@ struct SchemaBuilder {
     of first: NSRelationshipDescription, and second: NSRelationshipDescription?,
     _ destination: NSEntityDescription
   ) {
-    guard let source = first.entity else { return }
+    guard let source = first.owner else { return }
     let table = tableNames.take("Z_\(number(of: source))" + first.name.uppercased())
     var names = NameTaker(taken: [])
     let backName = (second?.name ?? "owner").uppercased()

@@ -1,1 +1,0 @@
-../../../Sources/WorkbookKit/Platform/PlatformNames.swift

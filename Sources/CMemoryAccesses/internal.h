@@ -1,0 +1,26 @@
+#ifndef INTERNAL_H
+#define INTERNAL_H
+
+#include <stddef.h>
+
+#include "memory_accesses.h"
+
+/// Accesses of more threads than these are not looked at.
+#define THREADS 128
+
+/// Who runs; null as long as nothing is looked at.
+extern const volatile struct running_now *accesses_now;
+
+/// Whether the calling thread is the one of the run that runs.
+bool accesses_count(void);
+/// The calls that led to where the calling thread is.
+void accesses_enter(uintptr_t caller);
+void accesses_leave(void);
+/// Looks at an access of `size` bytes.
+void accesses_see(uintptr_t address, size_t size, bool is_write, uintptr_t place);
+/// What is known of these bytes is about something that is no more.
+void accesses_forget(uintptr_t address, size_t size);
+/// Between the two, accesses of the running thread are left out.
+void accesses_ignore(int change);
+
+#endif

@@ -1,0 +1,320 @@
+// What is known of each eight bytes of memory: the last accesses, with the thread, its clock and the
+// place. One thread of a run runs at a time, so nothing here is locked.
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "internal.h"
+
+#define CELLS 8
+#define FIRST_SIZE (1u << 14)
+#define RACES 1024
+/// So often is one pair of addresses told, with other calls that led to it.
+#define VARIANTS 4
+#define STEPS 1024
+#define DEPTH 512
+
+struct cell {
+  struct access_place place;
+  int32_t epoch;
+  uint8_t thread;
+  /// Which of the eight bytes; 0 for a free cell.
+  uint8_t mask;
+  bool is_write;
+};
+
+struct granule {
+  uintptr_t number;
+  int32_t run;
+  uint32_t next;
+  struct cell cells[CELLS];
+};
+
+struct mark {
+  uintptr_t number;
+  int32_t run;
+  int32_t clock[THREADS];
+};
+
+const volatile struct running_now *accesses_now;
+static access_step on_step;
+static struct granule *table;
+static uint32_t table_size, table_used;
+static int32_t table_run = -1;
+static struct mark *marks;
+static uint32_t marks_size, marks_used;
+static int16_t ignored[THREADS];
+static struct memory_race races[RACES];
+static int race_count;
+static uintptr_t steps[STEPS];
+static bool has_steps;
+
+// Ours is given back without a look at it.
+extern void __libc_free(void *block);
+
+static int32_t own_number(void) {
+  static __thread int32_t number;
+  if (number == 0) number = (int32_t)syscall(SYS_gettid);
+  return number;
+}
+
+bool accesses_count(void) {
+  const volatile struct running_now *now = accesses_now;
+  return now && now->is_on && now->owner == own_number() && now->thread < THREADS;
+}
+
+// Each real thread has a stack of its own, which is balanced whether anything is looked at or not.
+static __thread uintptr_t callers[DEPTH];
+static __thread uint32_t depth;
+
+void accesses_enter(uintptr_t caller) {
+  if (depth < DEPTH) callers[depth] = caller;
+  depth++;
+}
+
+void accesses_leave(void) {
+  if (depth) depth--;
+}
+
+static struct access_place place_now(uintptr_t place) {
+  struct access_place all = {{place}};
+  for (uint32_t i = 1; i < ACCESS_FRAMES && i <= depth; i++)
+    if (depth - i < DEPTH) all.frames[i] = callers[depth - i];
+  return all;
+}
+
+static int32_t *clock_now(void) { return accesses_now->clocks + accesses_now->row; }
+
+static int columns(void) {
+  return accesses_now->columns < THREADS ? accesses_now->columns : THREADS;
+}
+
+static uint32_t slot_of(uintptr_t number, uint32_t size) {
+  return (uint32_t)((number * 0x9e3779b97f4a7c15ull) >> 32) & (size - 1);
+}
+
+/// A new run knows nothing of the one before.
+static void follow_run(void) {
+  if (accesses_now->run == table_run) return;
+  table_run = accesses_now->run;
+  table_used = marks_used = 0;
+  memset(ignored, 0, sizeof ignored);
+}
+
+/// A real thread runs one thread of a run after the other, on the same stack.
+static void follow_thread(void) {
+  static __thread int32_t run = -1, thread = -1;
+  static __thread uintptr_t lowest, highest;
+  if (run == table_run && thread == accesses_now->thread) return;
+  run = table_run;
+  thread = accesses_now->thread;
+  pthread_attr_t attributes;
+  if (!highest && pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    void *stack;
+    size_t size;
+    pthread_attr_getstack(&attributes, &stack, &size);
+    pthread_attr_destroy(&attributes);
+    lowest = (uintptr_t)stack;
+    highest = lowest + size;
+  }
+  accesses_forget(lowest, highest - lowest);
+}
+
+// MARK: Tables
+
+static struct granule *probe(struct granule *all, uint32_t size, uintptr_t number) {
+  uint32_t slot = slot_of(number, size);
+  while (all[slot].run == table_run && all[slot].number != number) slot = (slot + 1) & (size - 1);
+  return &all[slot];
+}
+
+static void grow_table(void) {
+  uint32_t size = table_size ? table_size * 2 : FIRST_SIZE;
+  struct granule *larger = calloc(size, sizeof *larger);
+  for (uint32_t i = 0; i < size; i++) larger[i].run = -1;
+  for (uint32_t i = 0; i < table_size; i++)
+    if (table[i].run == table_run) *probe(larger, size, table[i].number) = table[i];
+  struct granule *smaller = table;
+  table = larger;
+  table_size = size;
+  __libc_free(smaller);
+}
+
+static struct granule *granule(uintptr_t number, bool make) {
+  if (table_used * 2 >= table_size) {
+    if (!make && !table_size) return NULL;
+    grow_table();
+  }
+  struct granule *found = probe(table, table_size, number);
+  if (found->run == table_run) return found;
+  if (!make) return NULL;
+  memset(found, 0, sizeof *found);
+  found->number = number;
+  found->run = table_run;
+  table_used++;
+  return found;
+}
+
+static struct mark *mark(uintptr_t number, bool make) {
+  if (marks_used * 2 >= marks_size) {
+    uint32_t size = marks_size ? marks_size * 2 : 1024;
+    struct mark *larger = calloc(size, sizeof *larger);
+    for (uint32_t i = 0; i < size; i++) larger[i].run = -1;
+    for (uint32_t i = 0; i < marks_size; i++) {
+      if (marks[i].run != table_run) continue;
+      uint32_t slot = slot_of(marks[i].number, size);
+      while (larger[slot].run == table_run) slot = (slot + 1) & (size - 1);
+      larger[slot] = marks[i];
+    }
+    struct mark *smaller = marks;
+    marks = larger;
+    marks_size = size;
+    __libc_free(smaller);
+  }
+  uint32_t slot = slot_of(number, marks_size);
+  while (marks[slot].run == table_run && marks[slot].number != number)
+    slot = (slot + 1) & (marks_size - 1);
+  struct mark *found = &marks[slot];
+  if (found->run == table_run) return found;
+  if (!make) return NULL;
+  memset(found, 0, sizeof *found);
+  found->number = number;
+  found->run = table_run;
+  marks_used++;
+  return found;
+}
+
+// MARK: Races
+
+static void note_race(
+    const struct cell *earlier, uintptr_t address, bool is_write, struct access_place place) {
+  int variants = 0;
+  for (int i = 0; i < race_count; i++) {
+    if (races[i].first.place.frames[0] != earlier->place.frames[0] ||
+        races[i].second.place.frames[0] != place.frames[0])
+      continue;
+    if (++variants == VARIANTS) return;
+    if (!memcmp(&races[i].first.place, &earlier->place, sizeof place) &&
+        !memcmp(&races[i].second.place, &place, sizeof place))
+      return;
+  }
+  if (race_count == RACES) return;
+  races[race_count++] = (struct memory_race){
+      {earlier->place, earlier->is_write}, {place, is_write}, address, earlier->thread,
+      accesses_now->thread};
+}
+
+static void see_granule(
+    uintptr_t number, uint8_t mask, bool is_write, uintptr_t address,
+    struct access_place place) {
+  struct granule *known = granule(number, true);
+  const int32_t *clock = clock_now();
+  uint8_t thread = (uint8_t)accesses_now->thread;
+  struct cell *mine = NULL;
+  for (int i = 0; i < CELLS; i++) {
+    struct cell *cell = &known->cells[i];
+    if (!cell->mask) {
+      if (!mine) mine = cell;
+      continue;
+    }
+    if (!(cell->mask & mask)) continue;
+    bool is_covered = (cell->mask & ~mask) == 0 && (is_write || !cell->is_write);
+    if (cell->thread == thread) {
+      if (is_covered) {
+        if (mine && mine != cell) cell->mask = 0;
+        else mine = cell;
+      }
+      continue;
+    }
+    bool is_ordered = clock[cell->thread] >= cell->epoch;
+    if (!is_ordered && (is_write || cell->is_write)) note_race(cell, address, is_write, place);
+    if (is_ordered && is_covered && is_write) cell->mask = 0;
+  }
+  if (!mine) mine = &known->cells[known->next++ % CELLS];
+  *mine = (struct cell){place, clock[thread], thread, mask, is_write};
+}
+
+void accesses_see(uintptr_t address, size_t size, bool is_write, uintptr_t place) {
+  follow_run();
+  follow_thread();
+  if (has_steps)
+    for (uint32_t slot = slot_of(place, STEPS); steps[slot]; slot = (slot + 1) & (STEPS - 1))
+      if (steps[slot] == place) {
+        struct access_place reached = place_now(place);
+        on_step(&reached, address, is_write);
+        if (!accesses_count()) return;
+        break;
+      }
+  if (ignored[accesses_now->thread]) return;
+  struct access_place reached = place_now(place);
+  uintptr_t last = address + size - 1;
+  for (uintptr_t number = address >> 3; number <= last >> 3; number++) {
+    unsigned from = number == address >> 3 ? address & 7 : 0;
+    unsigned to = number == last >> 3 ? last & 7 : 7;
+    uint8_t mask = (uint8_t)((0xffu << from) & (0xffu >> (7 - to)));
+    see_granule(number, mask, is_write, address, reached);
+  }
+}
+
+void accesses_forget(uintptr_t address, size_t size) {
+  follow_run();
+  if (!table_used || !size) return;
+  uintptr_t last = (address + size - 1) >> 3;
+  if (size >> 3 > table_size) {
+    for (uint32_t i = 0; i < table_size; i++)
+      if (table[i].run == table_run && table[i].number >= address >> 3 && table[i].number <= last)
+        memset(table[i].cells, 0, sizeof table[i].cells);
+    return;
+  }
+  for (uintptr_t number = address >> 3; number <= last; number++) {
+    struct granule *known = granule(number, false);
+    if (known) memset(known->cells, 0, sizeof known->cells);
+  }
+}
+
+void accesses_ignore(int change) {
+  follow_run();
+  ignored[accesses_now->thread] += change;
+}
+
+// MARK: The scheduler's side
+
+void memory_accesses_begin(const volatile struct running_now *now, access_step step) {
+  on_step = step;
+  accesses_now = now;
+}
+
+void memory_accesses_add_step(uintptr_t place) {
+  uint32_t slot = slot_of(place, STEPS);
+  while (steps[slot] && steps[slot] != place) slot = (slot + 1) & (STEPS - 1);
+  steps[slot] = place;
+  has_steps = true;
+}
+
+int memory_accesses_races(const struct memory_race **found) {
+  *found = races;
+  return race_count;
+}
+
+void memory_accesses_give(uintptr_t number) {
+  if (!accesses_count()) return;
+  follow_run();
+  struct mark *given = mark(number, true);
+  int32_t *clock = clock_now();
+  for (int i = 0; i < columns(); i++)
+    if (clock[i] > given->clock[i]) given->clock[i] = clock[i];
+  clock[accesses_now->thread]++;
+}
+
+void memory_accesses_take(uintptr_t number) {
+  if (!accesses_count() || !marks_size) return;
+  follow_run();
+  struct mark *given = mark(number, false);
+  if (!given) return;
+  int32_t *clock = clock_now();
+  for (int i = 0; i < columns(); i++)
+    if (given->clock[i] > clock[i]) clock[i] = given->clock[i];
+}

@@ -1,0 +1,26 @@
+internal import WorkbookKit
+
+extension Session {
+  /// What the texts behind the book speak of, each with the step that runs it.
+  func topics(_ options: CommonOptions) -> ExitStatus {
+    if options.isJSON {
+      let topics = Topic.shipped.map { topic -> JSONValue in
+        ["words": .string(topic.words), "step": .string(topic.step)]
+      }
+      console.show(
+        json: .report(
+          "topics",
+          ["topics": .array(topics), "missing": .array(Topic.missing.map(JSONValue.string))]))
+      return .done
+    }
+    var lines: [TextLine] = []
+    for topic in Topic.shipped {
+      lines += TextLine.paragraph(topic.words, width: console.width)
+      let place = topic.step.split(separator: "/").joined(separator: " ")
+      lines.append(TextLine("  goto \(place)", .code))
+    }
+    console.show(lines)
+    console.tell("Not in the book yet: \(Topic.missing.joined(separator: ", ")).")
+    return .done
+  }
+}

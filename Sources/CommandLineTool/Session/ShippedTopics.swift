@@ -1,0 +1,73 @@
+/// Something that the talks and articles behind this book speak of, and the step that runs it.
+struct Topic: Sendable {
+  let words: String
+  /// As `chapter/step`.
+  let step: String
+}
+
+extension Topic {
+  /// In the order of the book.
+  static let shipped: [Topic] = """
+    one context on main, with an import in it: basics/the-list-stops
+    reads that wait for a save: basics/waiting-for-another-s-save
+    heavy fetches that block main: basics/a-heavy-search
+    faults, and loading one by one: basics/one-by-one
+    saving often, or once: basics/how-often-to-save
+    the error of a save: basics/the-error-that-is-never-read
+    objects that outlive their context: basics/objects-without-a-context
+    objects are not thread-safe: problems/a-number-that-is-not-there
+    reading on another thread: problems/i-only-read-it
+    IDs across threads: problems/what-may-travel
+    objects for the screen are fetched on main: problems/what-does-the-formatter-get
+    the queue of a private context: problems/a-background-thread-is-not-a-queue
+    notifications of a save, and merging: confinement/the-save-that-main-missed
+    the thread on which a notification arrives: confinement/where-it-arrives
+    whose saves an observer hears: confinement/whom-it-hears
+    an operation with a context of its own: confinement/the-context-of-an-operation
+    a context made on the wrong thread: confinement/made-on-main
+    confinement, a context for each thread: confinement/a-queue-is-not-a-thread
+    a child's save goes one level up: nested-contexts/saved-and-gone
+    a child as a scratch pad: nested-contexts/the-cancel-button
+    what a child sees of its parent: nested-contexts/what-a-child-sees
+    background work in a child of main: nested-contexts/an-import-under-main
+    a writer at the root: nested-contexts/while-the-writer-saves
+    three levels: nested-contexts/three-levels
+    temporary and permanent IDs: temporary-ids/a-message-that-is-not-there
+    asking for permanent IDs: temporary-ids/between-two-blocks
+    perform and performAndWait: deadlocks/one-wait-becomes-a-message
+    contexts that wait for each other: deadlocks/two-doors
+    waiting for oneself: deadlocks/inside-again
+    locks around contexts: deadlocks/a-lock-in-the-middle
+    a save that main waits for: deadlocks/no-circle-no-smooth-screen
+    lists that follow a context: live-lists/the-list-that-stands-still
+    a fetch, and objects that stay as they were: live-lists/found-and-shown-otherwise
+    two writers of one row: conflicts/the-policy-that-was-never-chosen
+    find it or make it, in an import: conflicts/find-it-or-make-it
+    two coordinators on one file: history/the-app-that-hears-nothing
+    opening the store beside main: launch/the-screen-that-asked-too-early
+    migrating before the system ends the app: launch/the-update-that-never-starts
+    the error of adding a store: launch/the-store-that-does-not-open
+    imports of real size: volume/the-import-that-grows
+    what batch requests tell, and whom: volume/rows-that-no-list-shows
+    batch requests and validation: volume/what-a-save-would-have-refused
+    a relationship for each row, and prefetching: volume/one-more-trip-for-each-row
+    IDs first, then faults: volume/ids-first
+    deleting many objects: volume/deleted-by-hand
+    fetching page by page: volume/pages-that-move
+    asynchronous fetches: volume/the-search-that-was-given-up
+    """.split(separator: "\n").map { line in
+      let parts = line.split(separator: ":").map(String.init)
+      return Topic(words: parts[0], step: String(parts[1].dropFirst()))
+    }
+
+  /// What they speak of and no step runs yet.
+  static let missing = [
+    "a database that ships with the app",
+    "plain SQLite instead",
+    "saving when the user does not notice",
+    "layers over Core Data, and generated accessors",
+    "a store over a service",
+    "validation and key-value coding",
+    "sections and their cache",
+  ]
+}

@@ -1,0 +1,174 @@
+public import Foundation
+internal import Interleaving
+
+extension Platform {
+  /// What has a lock and gives it back.
+  public protocol NSLocking {
+    func lock(file: StaticString, line: UInt)
+    func unlock(file: StaticString, line: UInt)
+  }
+
+  /// A lock that is not recursive.
+  public final class NSLock: NSLocking, Sendable {
+    private let core: PerRun<Lock>
+    private let title = UncheckedVariable<String?>(nil)
+
+    public init(file: StaticString = #fileID, line: UInt = #line) {
+      core = .made { $0.lock(named("NSLock", file, line), file: file, line: line) }
+    }
+
+    public var name: String? {
+      get { title.value }
+      set { title.value = newValue }
+    }
+
+    public func lock(file: StaticString = #fileID, line: UInt = #line) {
+      core.current.lock(file: file, line: line)
+    }
+
+    public func unlock(file: StaticString = #fileID, line: UInt = #line) {
+      core.current.unlock(file: file, line: line)
+    }
+
+    public func `try`(file: StaticString = #fileID, line: UInt = #line) -> Bool {
+      core.current.try(file: file, line: line)
+    }
+
+    @available(
+      *, unavailable,
+      message: "not controlled: NSLock with a deadline; NSCondition has one"
+    )
+    public func lock(before limit: Date) -> Bool { false }
+
+    public func withLock<Result>(
+      file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
+    ) rethrows -> Result {
+      try core.current.withLock(file: file, line: line, body)
+    }
+  }
+
+  /// A lock that the thread which has it may take again.
+  public final class NSRecursiveLock: NSLocking, Sendable {
+    private let core: PerRun<RecursiveLock>
+    private let title = UncheckedVariable<String?>(nil)
+
+    public init(file: StaticString = #fileID, line: UInt = #line) {
+      core = .made {
+        $0.recursiveLock(named("NSRecursiveLock", file, line), file: file, line: line)
+      }
+    }
+
+    public var name: String? {
+      get { title.value }
+      set { title.value = newValue }
+    }
+
+    public func lock(file: StaticString = #fileID, line: UInt = #line) {
+      core.current.lock(file: file, line: line)
+    }
+
+    public func unlock(file: StaticString = #fileID, line: UInt = #line) {
+      core.current.unlock(file: file, line: line)
+    }
+
+    public func `try`(file: StaticString = #fileID, line: UInt = #line) -> Bool {
+      core.current.try(file: file, line: line)
+    }
+
+    public func lock(
+      before limit: Date, file: StaticString = #fileID, line: UInt = #line
+    ) -> Bool {
+      core.current.lock(atMost: limit.fromNow, file: file, line: line)
+    }
+
+    public func withLock<Result>(
+      file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
+    ) rethrows -> Result {
+      try core.current.withLock(file: file, line: line, body)
+    }
+  }
+
+  /// A lock with a condition to wait for.
+  public final class NSCondition: NSLocking, Sendable {
+    private let core: PerRun<Condition>
+    private let title = UncheckedVariable<String?>(nil)
+
+    public init(file: StaticString = #fileID, line: UInt = #line) {
+      core = .made { $0.condition(named("NSCondition", file, line), file: file, line: line) }
+    }
+
+    public var name: String? {
+      get { title.value }
+      set { title.value = newValue }
+    }
+
+    public func lock(file: StaticString = #fileID, line: UInt = #line) {
+      core.current.lock(file: file, line: line)
+    }
+
+    public func unlock(file: StaticString = #fileID, line: UInt = #line) {
+      core.current.unlock(file: file, line: line)
+    }
+
+    public func wait(file: StaticString = #fileID, line: UInt = #line) {
+      core.current.wait(file: file, line: line)
+    }
+
+    public func wait(
+      until limit: Date, file: StaticString = #fileID, line: UInt = #line
+    ) -> Bool {
+      core.current.wait(atMost: limit.fromNow, file: file, line: line)
+    }
+
+    public func signal(file: StaticString = #fileID, line: UInt = #line) {
+      core.current.signal(file: file, line: line)
+    }
+
+    public func broadcast(file: StaticString = #fileID, line: UInt = #line) {
+      core.current.broadcast(file: file, line: line)
+    }
+
+    public func withLock<Result>(
+      file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
+    ) rethrows -> Result {
+      try core.current.withLock(file: file, line: line, body)
+    }
+  }
+}
+
+extension Platform.NSLocking {
+  public func lock(_ file: StaticString = #fileID, _ line: UInt = #line) {
+    lock(file: file, line: line)
+  }
+
+  public func unlock(_ file: StaticString = #fileID, _ line: UInt = #line) {
+    unlock(file: file, line: line)
+  }
+
+  public func withLock<Result>(
+    file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
+  ) rethrows -> Result {
+    lock(file: file, line: line)
+    defer { unlock(file: file, line: line) }
+    return try body()
+  }
+}
+
+extension PerRun {
+  /// One that a run makes at once, so that it is the same whoever uses it first.
+  static func made(_ make: @escaping @Sendable (Runtime) -> Thing) -> PerRun {
+    let thing = PerRun(make)
+    if Runtime.current.kind == .controlled { _ = thing.current }
+    return thing
+  }
+}
+
+/// What reports call something that has no name of its own: `NSLock of Cache.swift:12`.
+func named(_ kind: String, _ file: StaticString, _ line: UInt) -> String {
+  "\(kind) of \(SourcePlace(file: file, line: line))"
+}
+
+extension Date {
+  /// How long it is until then, by the clock that the code itself asks.
+  var fromNow: Duration { .seconds(max(0, timeIntervalSinceNow)) }
+}

@@ -1,0 +1,86 @@
+internal import Interleaving
+
+extension Platform {
+  /// A key for what is kept with a queue.
+  public final class DispatchSpecificKey<Value>: Sendable {
+    public init() {}
+  }
+
+  /// What `dispatchPrecondition` may ask.
+  public enum DispatchPredicate: Sendable {
+    case onQueue(Queue)
+    case onQueueAsBarrier(Queue)
+    case notOnQueue(Queue)
+  }
+
+  public static func dispatchPrecondition(
+    condition: @autoclosure () -> DispatchPredicate, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let (holds, label, words) =
+      switch condition() {
+      case .onQueue(let queue): (queue.isCurrent, queue.label, "not on")
+      case .onQueueAsBarrier(let queue): (queue.isBarrier, queue.label, "not alone on")
+      case .notOnQueue(let queue): (!queue.isCurrent, queue.label, "on")
+      }
+    guard !holds else { return }
+    Runtime.current.fail(
+      "dispatchPrecondition does not hold: this code runs \(words) queue \(label)", file: file,
+      line: line)
+  }
+}
+
+extension Platform.Queue {
+  /// Which queue asks is known by the thread, so that a value is found where it was put.
+  public func setSpecific<Value>(key: Platform.DispatchSpecificKey<Value>, value: Value?) {
+    let box = specifics.current
+    box.value[ObjectIdentifier(key)] = value
+    SpecificQueues.ofRun.current.note(self)
+  }
+
+  public func getSpecific<Value>(key: Platform.DispatchSpecificKey<Value>) -> Value? {
+    specifics.current.value[ObjectIdentifier(key)] as? Value
+  }
+
+  public static func getSpecific<Value>(key: Platform.DispatchSpecificKey<Value>) -> Value? {
+    for queue in SpecificQueues.ofRun.current.queues where queue.isCurrent {
+      if let value = queue.getSpecific(key: key) { return value }
+    }
+    return nil
+  }
+
+  @discardableResult
+  public func asyncAndWait<Result>(
+    file: StaticString = #fileID, line: UInt = #line, execute work: () throws -> Result
+  ) rethrows -> Result {
+    try sync(file: file, line: line, execute: work)
+  }
+}
+
+/// The queues of a run that something is kept with.
+private final class SpecificQueues: @unchecked Sendable {
+  // @unchecked Sendable because a run has one thread going at a time.
+  static let ofRun = PerRun { _ in SpecificQueues() }
+  private(set) var queues: [Platform.Queue] = []
+
+  func note(_ queue: Platform.Queue) {
+    if !queues.contains(where: { $0 === queue }) { queues.append(queue) }
+  }
+}
+
+extension Platform.Queue {
+  @available(
+    *, unavailable,
+    message: "not controlled: suspending a queue; use a semaphore or a flag"
+  )
+  public func suspend() {}
+
+  @available(*, unavailable, message: "not controlled: resuming a queue; use a semaphore or a flag")
+  public func resume() {}
+
+  @available(*, unavailable, message: "not controlled: queues that begin inactive")
+  public func activate() {}
+
+  @available(*, unavailable, message: "not controlled: another target later; give it to init")
+  public func setTarget(queue: Platform.Queue?) {}
+}

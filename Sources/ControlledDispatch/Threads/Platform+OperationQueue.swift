@@ -1,0 +1,169 @@
+public import Foundation
+internal import Interleaving
+internal import Synchronization
+
+extension Platform {
+  /// A queue of operations: the main one, or one of its own threads.
+  public final class OperationQueue: Sendable {
+    public static let main = OperationQueue(.main)
+    public static let defaultMaxConcurrentOperationCount = -1
+
+    private struct State {
+      var limit = OperationQueue.defaultMaxConcurrentOperationCount
+      var name: String?
+      var quality = QualityOfService.default
+      /// What was added and is not over, in the order in which it was added.
+      var added: [Operation] = []
+      /// What is added now begins when that is over.
+      var barrier: Operation?
+    }
+
+    private let serial: Queue
+    private let isMain: Bool
+    /// What is in the queue, as others find it: whoever looks meets all who add or are done.
+    private let list: PerRun<Resource>
+    private static let running = PerRun { _ in UncheckedVariable<[Int: OperationQueue]>([:]) }
+    private let state = Synchronization.Mutex(State())
+    private let unfinished = DispatchGroup()
+    /// As many signals as operations may still begin, where that is bounded.
+    private let places = Synchronization.Mutex<(limit: Int, free: DispatchSemaphore)?>(nil)
+
+    public init() {
+      serial = Queue(label: "operation queue")
+      isMain = false
+      list = .made { $0.resource("the operations of a queue", guardsItself: true) }
+    }
+
+    private init(_ main: Queue) {
+      serial = main
+      isMain = true
+      list = PerRun { $0.resource("the operations of main", guardsItself: true) }
+    }
+
+    public var maxConcurrentOperationCount: Int {
+      get { state.withLock { $0.limit } }
+      set { state.withLock { $0.limit = newValue } }
+    }
+
+    public var name: String? {
+      get { state.withLock { $0.name } }
+      set { state.withLock { $0.name = newValue } }
+    }
+
+    /// Kept, and of no effect.
+    public var qualityOfService: QualityOfService {
+      get { state.withLock { $0.quality } }
+      set { state.withLock { $0.quality = newValue } }
+    }
+
+    /// The queue of the operation that asks.
+    public static var current: OperationQueue? {
+      let mine = Runtime.keyOfThread.flatMap { running.current.value[$0] }
+      return mine ?? (Thread.isMainThread ? main : nil)
+    }
+
+    public var operations: [Operation] {
+      step(.write, "looks at the operations of a queue")
+      return state.withLock { $0.added }
+    }
+
+    private func step(_ kind: AccessKind, _ words: String) {
+      if !isMain { Runtime.current.access(list.current, kind, words) }
+    }
+
+    public var operationCount: Int { operations.count }
+
+    public func cancelAllOperations() { for operation in operations { operation.cancel() } }
+
+    public func addOperation(
+      file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
+    ) {
+      addOperation(BlockOperation(anonymous: block), file: file, line: line)
+    }
+
+    public func addOperation(
+      _ operation: Operation, file: StaticString = #fileID, line: UInt = #line
+    ) {
+      step(.read, "adds an operation")
+      let barrier = state.withLock { state in
+        state.added.append(operation)
+        return state.barrier
+      }
+      if let barrier, barrier !== operation { operation.addDependency(barrier) }
+      let (queue, place) = room()
+      queue.async(group: unfinished, file: file, line: line) { [self] in
+        operation.waitForDependencies()
+        place?.wait(file: file, line: line)
+        run(operation)
+        step(.read, "is done with an operation")
+        state.withLock { state in state.added.removeAll { $0 === operation } }
+        place?.signal(file: file, line: line)
+      }
+    }
+
+    public func addOperations(
+      _ operations: [Operation], waitUntilFinished: Bool, file: StaticString = #fileID,
+      line: UInt = #line
+    ) {
+      for operation in operations { addOperation(operation, file: file, line: line) }
+      guard waitUntilFinished else { return }
+      for operation in operations { operation.waitUntilFinished(file: file, line: line) }
+    }
+
+    /// Begins when all that was added before is over; what is added later waits for it.
+    public func addBarrierBlock(
+      file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
+    ) {
+      let barrier = BlockOperation(block: block)
+      for operation in operations { barrier.addDependency(operation) }
+      state.withLock { $0.barrier = barrier }
+      addOperation(barrier, file: file, line: line)
+    }
+
+    private func run(_ operation: Operation) {
+      let (running, thread) = (Self.running.current, Runtime.keyOfThread)
+      if let thread { running.value[thread] = self }
+      operation.runInQueue()
+      if let thread { running.value[thread] = nil }
+    }
+
+    public func waitUntilAllOperationsAreFinished(
+      file: StaticString = #fileID, line: UInt = #line
+    ) {
+      unfinished.wait(file: file, line: line)
+    }
+
+    /// As many threads as there are operations, unless it is to be one after the other.
+    private func room() -> (Queue, DispatchSemaphore?) {
+      let limit = maxConcurrentOperationCount
+      if isMain || limit == 1 { return (serial, nil) }
+      let queue = Queue("operation queue", .free)
+      guard limit > 1 else { return (queue, nil) }
+      return places.withLock { places in
+        if let places, places.limit == limit { return (queue, places.free) }
+        let free = DispatchSemaphore(value: limit)
+        places = (limit, free)
+        return (queue, free)
+      }
+    }
+
+    /// What a notification does that is delivered on this queue: whoever posts it waits.
+    func runAndWait(_ block: () -> Void) {
+      serial.isCurrent ? block() : serial.sync { block() }
+    }
+
+    @available(*, unavailable, message: "not controlled: suspending an operation queue")
+    public var isSuspended: Bool {
+      get { false }
+      set {}
+    }
+
+    public var underlyingQueue: Queue? {
+      get { isMain ? .main : nil }
+      @available(
+        *, unavailable, message: "not controlled: an operation queue on a queue of yours"
+      )
+      set {}
+    }
+  }
+}

@@ -1,0 +1,106 @@
+public import Foundation
+internal import Interleaving
+internal import Synchronization
+
+extension Platform {
+  /// Something that an operation queue does: a subclass with `main`, or one of its own `start` that
+  /// says later that it is finished, or a `BlockOperation`.
+  open class Operation: @unchecked Sendable {
+    // @unchecked Sendable because all but `main`, which belongs to whoever overrides it, is settled
+    // before the operation is added to a queue, or atomic.
+    public typealias QueuePriority = Foundation.Operation.QueuePriority
+
+    private let end = DispatchGroup()
+    private let state = WorkState("an operation")
+    private let hasLeft = Synchronization.Atomic(false)
+    /// A block that nobody has an operation of cannot be waited for.
+    private let isAnonymous: Bool
+    public private(set) var dependencies: [Operation] = []
+    public var completionBlock: (() -> Void)?
+    public var name: String?
+    /// Kept, and of no effect: nothing here is late because of its priority.
+    public var queuePriority = QueuePriority.normal
+    public var qualityOfService = QualityOfService.default
+
+    public init() {
+      isAnonymous = false
+      end.enter()
+    }
+
+    fileprivate init(anonymous: Void) { isAnonymous = true }
+
+    open func main() {}
+
+    /// A subclass that overrides it says by `didChangeValue(forKey: "isFinished")` that it is done.
+    open func start() {
+      if state.begin() { main() }
+      state.finish()
+      leave()
+    }
+
+    func waitForDependencies() { for dependency in dependencies { dependency.waitUntilFinished() } }
+
+    /// What a queue does with it.
+    func runInQueue() {
+      start()
+      // One that is not finished with its start says so later.
+      if !isAnonymous, !hasLeft.load(ordering: .relaxed) { end.wait() }
+    }
+
+    private func leave() {
+      guard hasLeft.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
+      else { return }
+      completionBlock?()
+      if !isAnonymous { end.leave() }
+    }
+
+    open func cancel() { state.cancel() }
+    open var isCancelled: Bool { state.isCancelled }
+    open var isExecuting: Bool { state.isExecuting }
+    open var isFinished: Bool { state.isFinished }
+    open var isAsynchronous: Bool { false }
+    open var isConcurrent: Bool { isAsynchronous }
+    open var isReady: Bool { dependencies.allSatisfy(\.isFinished) }
+
+    public func willChangeValue(forKey key: String) {}
+
+    public func didChangeValue(forKey key: String) {
+      if key == "isFinished" || key == "finished", isFinished { leave() }
+    }
+
+    public func willChangeValue<Value>(for key: KeyPath<Operation, Value>) {}
+
+    public func didChangeValue<Value>(for key: KeyPath<Operation, Value>) {
+      if key == \Operation.isFinished, isFinished { leave() }
+    }
+
+    public func addDependency(_ operation: Operation) { dependencies.append(operation) }
+
+    public func removeDependency(_ operation: Operation) {
+      dependencies.removeAll { $0 === operation }
+    }
+
+    public func waitUntilFinished(file: StaticString = #fileID, line: UInt = #line) {
+      end.wait(file: file, line: line)
+    }
+  }
+
+  public final class BlockOperation: Operation, @unchecked Sendable {
+    // @unchecked Sendable because the blocks are all there before it is added to a queue.
+    private var blocks: [() -> Void]
+
+    public init(block: @escaping () -> Void) {
+      blocks = [block]
+      super.init()
+    }
+
+    init(anonymous block: @escaping () -> Void) {
+      blocks = [block]
+      super.init(anonymous: ())
+    }
+
+    public func addExecutionBlock(_ block: @escaping () -> Void) { blocks.append(block) }
+
+    public override func main() { for block in blocks { block() } }
+  }
+}

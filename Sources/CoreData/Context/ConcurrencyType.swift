@@ -1,0 +1,44 @@
+// The concurrency types keep Apple's names, letter by letter.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+internal import Interleaving
+
+/// How a context is kept to one thread of execution.
+public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
+  /// The caller promises to use it from one thread at a time. It has no queue.
+  @available(*, deprecated, message: "Use a private or main queue context.")
+  case confinementConcurrencyType = 0
+  /// It has a queue of its own, reached only through `perform` and `performAndWait`.
+  case privateQueueConcurrencyType = 1
+  /// It lives on the main queue and may be used directly on the main thread.
+  case mainQueueConcurrencyType = 2
+
+  /// The same as `privateQueueConcurrencyType`.
+  public static let privateQueue = Self.privateQueueConcurrencyType
+  /// The same as `mainQueueConcurrencyType`.
+  public static let mainQueue = Self.mainQueueConcurrencyType
+
+  var isConfined: Bool { rawValue == 0 }
+}
+
+/// What a context has from the beginning.
+struct ContextParts {
+  let runtime = Runtime.current
+  let queue: SerialQueue?
+  let checker: ConfinementChecker
+  let registry: ObjectRegistry
+
+  init(of type: NSManagedObjectContextConcurrencyType, at origin: SourcePlace) {
+    switch type {
+    case .mainQueueConcurrencyType: queue = runtime.main
+    case .privateQueueConcurrencyType:
+      queue = runtime.queue { $0 == 1 ? "context of \(origin)" : "context \($0) of \(origin)" }
+    default: queue = nil
+    }
+    let name = type == .privateQueueConcurrencyType ? queue?.name : nil
+    checker = ConfinementChecker(
+      owner: queue, runtime: runtime, contextName: "the \(name ?? "context of \(origin)")",
+      origin: origin)
+    registry = ObjectRegistry(checker: checker)
+  }
+}

@@ -1,0 +1,25 @@
+import CoreData
+import ImportHistory
+import WorkbookKit
+
+struct WaitsForTheImport: ImportsHistory {
+  func importTexts(
+    _ texts: [String], view: NSManagedObjectContext,
+    done: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = view.persistentStoreCoordinator
+    do {
+      try context.performAndWait {
+        for text in texts {
+          let message = Message(context: context)
+          message.text = text
+        }
+        try context.save()
+      }
+      done(nil)
+    } catch {
+      done(error)
+    }
+  }
+}

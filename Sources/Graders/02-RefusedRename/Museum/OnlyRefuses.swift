@@ -1,0 +1,18 @@
+import CoreData
+import RefusedRename
+import WorkbookKit
+
+/// Tells the truth, and leaves the change where it is.
+struct OnlyRefuses: RenamesWithCare {
+  func rename(
+    _ room: Room, to name: String, in context: NSManagedObjectContext
+  ) -> RenameResult {
+    room.name = name
+    do {
+      try context.save()
+      return .saved
+    } catch {
+      return .refused
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import CoreData
+import RenameRoom
+import WorkbookKit
+
+struct ForgetsToSave: RenamesRooms {
+  func rename(
+    _ room: Room, to name: String, in background: NSManagedObjectContext,
+    done: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    let main = room.managedObjectContext!
+    let roomID = room.objectID
+    background.perform {
+      let room = background.object(with: roomID) as! Room
+      room.name = name
+      main.perform { done(nil) }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import CoreData
+import ExportTexts
+import Foundation
+import WorkbookKit
+
+/// Fetches the right messages, in an order of its own.
+struct SortsByPosition: ExportsTexts {
+  func export(
+    _ messages: [Message], with background: NSManagedObjectContext,
+    write: @escaping @Sendable ([String]) -> Void
+  ) {
+    let ids = messages.map(\.objectID)
+    background.perform {
+      let request = NSFetchRequest<Message>(entityName: "Message")
+      request.predicate = NSPredicate(format: "self IN %@", ids)
+      request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+      write(((try? background.fetch(request)) ?? []).map(\.text))
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import CoreData
+import ImportOperation
+import WorkbookKit
+
+struct DoesNotWait: MakesImports {
+  func makeImport(
+    of texts: [String], into coordinator: NSPersistentStoreCoordinator
+  ) -> () throws -> Void {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return {
+      context.perform {
+        for text in texts {
+          let message = Message(context: context)
+          message.text = text
+        }
+        try? context.save()
+      }
+    }
+  }
+}

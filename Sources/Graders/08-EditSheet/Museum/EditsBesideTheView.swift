@@ -1,0 +1,26 @@
+import CoreData
+import EditSheet
+import WorkbookKit
+
+struct EditsBesideTheView: EditsRooms {
+  func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
+    let view = room.managedObjectContext!
+    let sheet = NSManagedObjectContext(.mainQueueConcurrencyType)
+    sheet.persistentStoreCoordinator = view.persistentStoreCoordinator
+    let edited = sheet.object(with: room.objectID) as! Room
+    return EditActions(
+      changed: { name in edited.name = name },
+      cancelled: {
+        sheet.reset()
+        close(nil)
+      },
+      confirmed: {
+        do {
+          try sheet.save()
+          close(nil)
+        } catch {
+          close(error)
+        }
+      })
+  }
+}

@@ -1,0 +1,22 @@
+import CoreData
+import EditSheet
+import WorkbookKit
+
+struct KeepsSilent: EditsRooms {
+  func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
+    let view = room.managedObjectContext!
+    let sheet = NSManagedObjectContext(.mainQueueConcurrencyType)
+    sheet.parent = view
+    let edited = sheet.object(with: room.objectID) as! Room
+    return EditActions(
+      changed: { name in edited.name = name },
+      cancelled: {
+        sheet.reset()
+        close(nil)
+      },
+      confirmed: {
+        guard (try? sheet.save()) != nil, (try? view.save()) != nil else { return }
+        close(nil)
+      })
+  }
+}

@@ -1,0 +1,26 @@
+import CoreData
+import EditSheet
+import WorkbookKit
+
+/// Makes sure that the save is never refused: theirs stays.
+struct LetsTheirsStay: EditsRooms {
+  func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
+    let view = room.managedObjectContext!
+    let sheet = NSManagedObjectContext(.mainQueueConcurrencyType)
+    sheet.parent = view
+    let own = sheet.object(with: room.objectID) as! Room
+    return EditActions(
+      changed: { own.name = $0 },
+      cancelled: { close(nil) },
+      confirmed: {
+        view.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+        do {
+          try sheet.save()
+          try view.save()
+          close(nil)
+        } catch {
+          close(error)
+        }
+      })
+  }
+}

@@ -1,0 +1,28 @@
+import CoreData
+import EditSheet
+import WorkbookKit
+
+struct RollsTheViewBack: EditsRooms {
+  func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
+    let view = room.managedObjectContext!
+    let sheet = NSManagedObjectContext(.mainQueueConcurrencyType)
+    sheet.parent = view
+    let edited = sheet.object(with: room.objectID) as! Room
+    return EditActions(
+      changed: { name in edited.name = name },
+      cancelled: {
+        sheet.rollback()
+        view.rollback()
+        close(nil)
+      },
+      confirmed: {
+        do {
+          try sheet.save()
+          try view.save()
+          close(nil)
+        } catch {
+          close(error)
+        }
+      })
+  }
+}

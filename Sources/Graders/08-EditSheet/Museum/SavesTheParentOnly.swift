@@ -1,0 +1,26 @@
+import CoreData
+import EditSheet
+import WorkbookKit
+
+struct SavesTheParentOnly: EditsRooms {
+  func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
+    let view = room.managedObjectContext!
+    let sheet = NSManagedObjectContext(.mainQueueConcurrencyType)
+    sheet.parent = view
+    let edited = sheet.object(with: room.objectID) as! Room
+    return EditActions(
+      changed: { name in edited.name = name },
+      cancelled: {
+        sheet.reset()
+        close(nil)
+      },
+      confirmed: {
+        do {
+          try view.save()
+          close(nil)
+        } catch {
+          close(error)
+        }
+      })
+  }
+}

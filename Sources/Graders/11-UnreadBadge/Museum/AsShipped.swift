@@ -1,0 +1,19 @@
+import CoreData
+import Foundation
+import UnreadBadge
+import WorkbookKit
+
+/// Counts in the background, so that main does not have to read the store.
+struct AsShipped: CountsUnread {
+  func refresh(
+    _ background: NSManagedObjectContext, view: NSManagedObjectContext,
+    show: @escaping @Sendable (Int) -> Void
+  ) {
+    let unread = background.performAndWait {
+      let request = NSFetchRequest<Message>(entityName: "Message")
+      request.predicate = NSPredicate(format: "isRead == NO")
+      return (try? background.count(for: request)) ?? 0
+    }
+    show(unread)
+  }
+}

@@ -1,0 +1,15 @@
+import CoreData
+import Outbox
+import WorkbookKit
+
+/// Throws the error, and leaves the messages in the context.
+struct KeepsThemPending: DeliversTexts {
+  func deliver(_ outbox: SharedOutbox, by sync: NSManagedObjectContext) throws {
+    let texts = outbox.withLock { $0 }
+    try sync.performAndWait {
+      for text in texts { Message(context: sync).text = text }
+      try sync.save()
+    }
+    outbox.withLock { $0.removeFirst(texts.count) }
+  }
+}

@@ -1,0 +1,37 @@
+import CoreData
+import Foundation
+import MessageList
+import WorkbookKit
+
+/// Draws when it opens, and after a reset.
+final class HasNoDelegate: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable {
+  // @unchecked Sendable because all of it is called on main.
+  private var controller: NSFetchedResultsController<Message>?
+  private(set) var rows: [String] = []
+
+  func open(_ room: NSManagedObjectID, in view: NSManagedObjectContext) throws {
+    let request = NSFetchRequest<Message>(entityName: "Message")
+    request.predicate = NSPredicate(format: "room == %@", room)
+    request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+    let controller = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: view, sectionNameKeyPath: nil, cacheName: nil)
+    self.controller = controller
+    try controller.performFetch()
+    draw()
+  }
+
+  private func draw() { rows = controller?.fetchedObjects?.map(\.text) ?? [] }
+
+  func controllerDidChangeContent(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+  ) {
+    draw()
+  }
+
+  func message(at row: Int) -> Message? { controller?.fetchedObjects?[row] }
+
+  func viewWasReset() throws {
+    try controller?.performFetch()
+    draw()
+  }
+}

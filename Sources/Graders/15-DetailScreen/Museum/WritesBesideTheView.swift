@@ -1,0 +1,49 @@
+import CoreData
+import DetailScreen
+import Foundation
+import WorkbookKit
+
+/// Writes in a context of its own, which reads the newest row each time.
+final class WritesBesideTheView: EditsDetails, @unchecked Sendable {
+  // @unchecked Sendable because all of it is called on main.
+  private var view: NSManagedObjectContext?
+  private var room: Room?
+  private var typed: String?
+
+  func open(_ room: NSManagedObjectID, in view: NSManagedObjectContext) throws {
+    self.view = view
+    self.room = try view.existingObject(with: room) as? Room
+  }
+
+  var shown: Details? {
+    guard let room, room.managedObjectContext != nil else { return nil }
+    return Details(name: room.name, topic: typed ?? room.topic)
+  }
+
+  func type(_ topic: String) { typed = topic }
+
+  func save() throws {
+    guard let view, let room, let typed else { return }
+    let id = room.objectID
+    let writer = NSManagedObjectContext(.privateQueueConcurrencyType)
+    writer.persistentStoreCoordinator = view.persistentStoreCoordinator
+    try writer.performAndWait {
+      try Self.write(typed, into: id, by: writer)
+    }
+    view.refresh(room, mergeChanges: true)
+    self.typed = nil
+  }
+
+  private static func write(
+    _ topic: String, into id: NSManagedObjectID, by writer: NSManagedObjectContext
+  ) throws {
+    (try writer.existingObject(with: id) as! Room).topic = topic
+    do {
+      try writer.save()
+    } catch {
+      writer.reset()
+      (try writer.existingObject(with: id) as! Room).topic = topic
+      try writer.save()
+    }
+  }
+}

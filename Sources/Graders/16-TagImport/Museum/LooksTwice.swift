@@ -1,0 +1,61 @@
+import CoreData
+import Foundation
+import TagImport
+import WorkbookKit
+
+/// Looks once more, right before it saves.
+final class LooksTwice: ImportsDeliveries, @unchecked Sendable {
+  // @unchecked Sendable because the coordinator is set before anything is delivered.
+  private var coordinator: NSPersistentStoreCoordinator?
+
+  func prepare(_ model: NSManagedObjectModel) {}
+
+  func open(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
+
+  func store(_ delivery: [Item], done: @escaping @Sendable ((any Error)?) -> Void) {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    context.perform {
+      do {
+        for item in delivery {
+          let note = Note(context: context)
+          note.text = item.text
+          note.tag = try context.tag(item.tag)
+        }
+        for tag in context.newTags {
+          guard let other = try context.storedTag(tag.name) else { continue }
+          for note in tag.notes { note.tag = other }
+          context.delete(tag)
+        }
+        try context.save()
+        done(nil)
+      } catch {
+        done(error)
+      }
+    }
+  }
+}
+
+extension NSManagedObjectContext {
+  fileprivate func tag(_ name: String) throws -> Tag {
+    let request = NSFetchRequest<Tag>(entityName: "Tag")
+    request.predicate = NSPredicate(format: "name == %@", name)
+    if let tag = try fetch(request).first { return tag }
+    let tag = Tag(context: self)
+    tag.name = name
+    return tag
+  }
+}
+
+extension NSManagedObjectContext {
+  fileprivate var newTags: [Tag] {
+    insertedObjects.compactMap { $0 as? Tag }.sorted { $0.name < $1.name }
+  }
+
+  fileprivate func storedTag(_ name: String) throws -> Tag? {
+    let request = NSFetchRequest<Tag>(entityName: "Tag")
+    request.predicate = NSPredicate(format: "name == %@", name)
+    request.includesPendingChanges = false
+    return try fetch(request).first
+  }
+}

@@ -1,0 +1,47 @@
+import CoreData
+import Foundation
+import TagImport
+import WorkbookKit
+
+/// The store keeps each name once. Tags come first; then the notes get those that are there.
+final class TagsFirst: ImportsDeliveries, @unchecked Sendable {
+  // @unchecked Sendable because the coordinator is set before anything is delivered.
+  private var coordinator: NSPersistentStoreCoordinator?
+
+  func prepare(_ model: NSManagedObjectModel) {
+    model.entitiesByName["Tag"]?.uniquenessConstraints = [["name"]]
+  }
+
+  func open(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
+
+  func store(_ delivery: [Item], done: @escaping @Sendable ((any Error)?) -> Void) {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    context.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+    context.perform {
+      do {
+        for name in Set(delivery.map(\.tag)).sorted() where try context.tag(name) == nil {
+          Tag(context: context).name = name
+        }
+        try context.save()
+        for item in delivery {
+          let note = Note(context: context)
+          note.text = item.text
+          note.tag = try context.tag(item.tag)
+        }
+        try context.save()
+        done(nil)
+      } catch {
+        done(error)
+      }
+    }
+  }
+}
+
+extension NSManagedObjectContext {
+  fileprivate func tag(_ name: String) throws -> Tag? {
+    let request = NSFetchRequest<Tag>(entityName: "Tag")
+    request.predicate = NSPredicate(format: "name == %@", name)
+    return try fetch(request).first
+  }
+}

@@ -1,0 +1,51 @@
+import CoreData
+import Foundation
+import ShiftSwap
+import WorkbookKit
+
+/// What was checked in one of the two nights is compared.
+final class ComparesHalf: SwapsShifts, @unchecked Sendable {
+  // @unchecked Sendable because the coordinator is set before anybody swaps.
+  private var coordinator: NSPersistentStoreCoordinator?
+
+  func open(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
+
+  func swap(
+    _ first: NSManagedObjectID, _ second: NSManagedObjectID,
+    done: @escaping @Sendable (Bool) -> Void
+  ) {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    context.perform {
+      do {
+        let one = try context.existingObject(with: first) as! Shift
+        let other = try context.existingObject(with: second) as! Shift
+        guard try context.mayChange(one, with: other) else { return done(false) }
+        let person = one.person
+        one.person = other.person
+        other.person = person
+        try context.save()
+        done(true)
+      } catch {
+        self.swap(first, second, done: done)
+      }
+    }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Whether each of the two has no other shift in the night of the other one. What the answer
+  /// rests on is compared when the context saves.
+  fileprivate func mayChange(_ one: Shift, with other: Shift) throws -> Bool {
+    let request = NSFetchRequest<Shift>(entityName: "Shift")
+    request.predicate = NSPredicate(format: "night IN %@", [one.night, other.night])
+    request.sortDescriptors = [NSSortDescriptor(key: "place", ascending: true)]
+    let shifts = try fetch(request)
+    shifts.filter { $0.night == one.night }.forEach(detectConflicts)
+    for shift in shifts where shift != one && shift != other {
+      let comes = shift.night == one.night ? other : one
+      if shift.person == comes.person && one.night != other.night { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,57 @@
+/// Loops that look so often and then give up.
+///
+/// A loop that only looks is unrolled a few times; then its thread waits until something has changed.
+/// Of a spin-wait that leaves out nothing. A retry that looks more often gives up in some order, and
+/// that order is not run. Which of the two a loop is shows when its thread goes on alone.
+extension Explorer {
+  /// No program waits so long.
+  private static let patience = 1_000
+
+  /// A loop that gives up, and after how many looks.
+  func findRetry() -> Exploration.Reason? {
+    let places = tally.lookers.keys.sorted { ("\($0.file)", $0.line) < ("\($1.file)", $1.line) }
+    runner.looks = nil
+    defer { runner.looks = options.looks }
+    for place in places {
+      let looker = tally.lookers[place]!
+      let strategy = LookingOn(looker.thread, after: looker.schedule, atMost: Self.patience)
+      _ = runner.run(strategy)
+      if let looks = strategy.gaveUpAfter { return .retry(at: place, looks: looks) }
+    }
+    return nil
+  }
+}
+
+/// Repeats the beginning of a schedule, then lets one thread look on until it does something else, and
+/// then all others go first, so that the run comes to its end.
+private final class LookingOn: Strategy {
+  private let thread: Int
+  private let beginning: [UInt16]
+  private let limit: Int
+  private(set) var gaveUpAfter: Int?
+  private var isDecided = false
+  /// How often it had looked when it was last seen to look.
+  private var looks: Int?
+
+  init(_ thread: Int, after beginning: [UInt16], atMost limit: Int) {
+    (self.thread, self.beginning, self.limit) = (thread, beginning, limit)
+  }
+
+  func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
+    let step = model.steps.count
+    if step < beginning.count {
+      return enabled.contains(Int(beginning[step])) ? Int(beginning[step]) : nil
+    }
+    let looker = model.threads[thread]
+    if !isDecided, step < beginning.count + limit {
+      // What stands between two looks, a lock or a nap, is part of the loop.
+      if enabled.contains(thread), !looker.looks.isEmpty || model.looksAgain(looker) {
+        looks = Array(looker.looks).map(\.count).max() ?? looks
+        return thread
+      }
+      if looker.phase == .ended || enabled.contains(thread) { gaveUpAfter = looks }
+    }
+    isDecided = true
+    return enabled.first { $0 != thread } ?? thread
+  }
+}

@@ -1,0 +1,22 @@
+internal import Interleaving
+internal import StyledText
+public import WorkbookKit
+
+/// All chapters as pages in one folder, with a page in front that says what they are.
+public struct BookSheet {
+  private let chapters: [ChapterSheet]
+  private let tracks: [Track]
+
+  public init(
+    _ chapters: [Chapter], tracks: [Track] = [], seed: Int = OptionOrder.fixedSeed
+  ) throws {
+    self.chapters = try chapters.map { try ChapterSheet($0, seed: seed) }
+    self.tracks = tracks
+  }
+
+  /// The files by name, the list of chapters first.
+  public func files() throws -> [(name: String, html: String)] {
+    [("index.html", try FrontSheet(chapters, tracks).html())]
+      + chapters.map { ($0.file, $0.html(beside: chapters)) }
+  }
+}

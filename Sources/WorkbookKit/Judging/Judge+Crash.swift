@@ -1,0 +1,48 @@
+internal import Foundation
+
+extension Judge {
+  /// Adds the line of the reader's on which an answer died: it is built once more so that it knows its
+  /// lines, and dies once more in the same order.
+  func locating(
+    _ judgement: Judgement, of text: String, called name: String, _ exercise: any CheckedExercise
+  ) async -> Judgement {
+    guard judgement.verdict == .crash, let code = judgement.schedule,
+      let line = try? await crashLine(of: text, called: name, exercise, in: code)
+    else { return judgement }
+    let words = [line, judgement.cause?.detail].compactMap(\.self)
+    var judgement = judgement
+    judgement.cause?.detail = words.joined(separator: "\n")
+    return judgement
+  }
+
+  /// `Outbox.swift:23`; nil where it cannot be told.
+  private func crashLine(
+    of text: String, called name: String, _ exercise: any CheckedExercise, in code: String
+  ) async throws -> String? {
+    guard let symbolizer = try Compiler.findSymbolizer() else { return nil }
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let file = folder.url.appending(path: name)
+    try text.write(to: file, atomically: false, encoding: .utf8)
+    var build = try ExaminerBuild(for: exercise.module, at: workplace)
+    build.keepsLines = true
+    let program = folder.url.appending(path: "program")
+    _ = try await build.compile(
+      [file], main: build.mainForAnswer, module: "\(exercise.module)Answer",
+      in: folder.url, to: program)
+    let request = ExaminerRequest(token: "\(UUID())", pieces: [], code: code)
+    let (heard, _) = try await send(
+      request, of: exercise, with: program, in: folder.url.appending(path: "scratch"))
+    guard let frames = heard.death?.frames else { return nil }
+    let answer = ChildProgram(
+      executable: symbolizer,
+      // A frame is where its call returns to.
+      arguments: ["--functions=none", "--obj=\(program.plainPath)"]
+        + frames.map { "0x" + String($0 &- 1, radix: 16) })
+    let result = try await answer.run(within: .trusted)
+    let lines = result.output.text.split(separator: "\n")
+    return lines.first { $0.hasPrefix(file.plainPath + ":") }
+      .map { $0.dropFirst(file.plainPath.count - name.count) }
+      .map { "at " + $0.split(separator: ":").prefix(2).joined(separator: ":") }
+  }
+}

@@ -1,0 +1,52 @@
+public import CoreData
+internal import Foundation
+
+/// A place for one database that several stacks open, each with a coordinator of its own, as
+/// several processes do with one file.
+public struct SharedDatabase: Sendable {
+  public let url: URL
+  private let folder: Folder?
+
+  /// In memory: quick, and gone with the last stack that has it open.
+  public init() {
+    url = URL(filePath: "/dev/null/\(UUID())/chat.sqlite")
+    folder = nil
+  }
+
+  /// In a file, for what needs one, such as a state to be pinned to. It is gone with the last of
+  /// those that know this place.
+  public static func inFile() throws -> SharedDatabase {
+    let folder = Folder()
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    return SharedDatabase(in: folder)
+  }
+
+  private init(in folder: Folder) {
+    url = folder.url.appending(path: "chat.sqlite")
+    self.folder = folder
+  }
+
+  private final class Folder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID())")
+    deinit { try? FileManager.default.removeItem(at: url) }
+  }
+}
+
+extension ChatStack.Storage {
+  func open(by coordinator: NSPersistentStoreCoordinator) throws {
+    let nowhere = URL(filePath: "/dev/null")
+    switch self {
+    case .memory: try coordinator.addPersistentStore(type: .inMemory, at: nowhere)
+    case .sqlite: try coordinator.addPersistentStore(type: .sqlite, at: nowhere)
+    case .shared(let database, let isTold):
+      try coordinator.addPersistentStore(
+        type: .sqlite, at: database.url,
+        options: [
+          NSPersistentHistoryTrackingKey: true,
+          // Gone when the run is over, so that it need not survive a loss of power.
+          NSSQLitePragmasOption: ["synchronous": "OFF"],
+          NSPersistentStoreRemoteChangeNotificationPostOptionKey: isTold,
+        ])
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import Foundation
+
+/// A reader's file, or several in a folder, that is to be tried as it is.
+public struct TriedSource: Sendable {
+  public let files: [URL]
+  /// What the files say, one after the other.
+  let texts: [String]
+
+  /// `path` names a Swift file or a folder of them.
+  public init(_ path: String) throws {
+    let url = URL(filePath: path).resolvingSymlinksInPath()
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.plainPath, isDirectory: &isFolder) else {
+      throw UntriableSource("there is no file '\(path)'")
+    }
+    if isFolder.boolValue {
+      let names = try FileManager.default.contentsOfDirectory(atPath: url.plainPath).sorted()
+      files = names.filter { $0.hasSuffix(".swift") }.map { url.appending(path: $0) }
+      if files.isEmpty { throw UntriableSource("there is no Swift file in '\(path)'") }
+    } else {
+      files = [url]
+    }
+    texts = try files.map { file in
+      guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+        throw UntriableSource("'\(file.plainPath)' cannot be read as text")
+      }
+      return text
+    }
+  }
+
+  /// Whether there is something to run.
+  public var hasScenario: Bool { !scenarios.isEmpty }
+
+  /// The functions that are run, one after the other: `scenario`, `scenarioOfTwo`.
+  public var scenarios: [String] {
+    code.matches(of: #/(?m)^(?:@?\w+ )*func\s+(scenario\w*)\s*\(/#).map { String($0.output.1) }
+  }
+
+  /// The code alone: what is said in comments and in texts means nothing.
+  var code: String { texts.map(Self.code).joined(separator: "\n") }
+
+  static func code(of text: String) -> String {
+    text.replacing(#/"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//#) { match in
+      // As many lines as before.
+      match.output.filter(\.isNewline)
+    }
+  }
+
+  /// The modules it imports.
+  var imports: Set<String> {
+    Set(
+      code.matches(of: #/(?m)^\s*(?:@\w+\s+)?import\s+(?:class\s+|struct\s+|func\s+)?(\w+)/#)
+        .map { String($0.output.1) })
+  }
+
+  /// The types and functions it declares itself, which come before ours.
+  var declared: Set<String> {
+    let kinds = "class|struct|enum|actor|protocol|typealias|func"
+    let pattern = #"(?m)^(?:@?\w+(?:\([^)]*\))?\s+)*(?:"# + kinds + #")\s+(\w+)"#
+    guard let declarations = try? Regex<(Substring, Substring)>(pattern) else { return [] }
+    return Set(code.matches(of: declarations).map { String($0.output.1) })
+  }
+
+  func uses(_ name: String) -> Bool {
+    words.contains(Substring(name))
+  }
+
+  private var words: Set<Substring> {
+    Set(code.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+  }
+}
+
+/// There is nothing that could be tried, and why.
+public struct UntriableSource: Error, CustomStringConvertible {
+  public let description: String
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,118 @@
+public import ControlledDispatch
+internal import Foundation
+internal import Interleaving
+internal import Synchronization
+
+/// The main function of a program built around a reader's `scenario`: it takes it in whatever form
+/// it is written.
+public func tryScenario(_ scenario: @escaping (Stage) throws -> Void) -> Never {
+  TryExaminee(program: Stage.program(scenario)).run()
+}
+
+public func tryScenario(_ scenario: @escaping () throws -> Void) -> Never {
+  tryScenario { (_: Stage) in try scenario() }
+}
+
+public func tryScenario(_ scenario: @escaping @MainActor @Sendable (Stage) throws -> Void) -> Never
+{
+  tryScenario { (stage: Stage) in try MainActor.assumeIsolated { try scenario(stage) } }
+}
+
+public func tryScenario(_ scenario: @escaping @MainActor @Sendable () throws -> Void) -> Never {
+  tryScenario { (_: Stage) in try MainActor.assumeIsolated { try scenario() } }
+}
+
+public func tryScenario(
+  _ scenario: @escaping @MainActor @Sendable (Stage) async throws -> Void
+) -> Never {
+  TryExaminee(program: Stage.program(suspending: scenario)).run()
+}
+
+public func tryScenario(_ scenario: @escaping @MainActor @Sendable () async throws -> Void) -> Never
+{
+  TryExaminee(program: Stage.program { _ in try await scenario() }).run()
+}
+
+/// Which of its scenarios a program is to try.
+public enum TriedScenario {
+  static let variable = "WORKBOOK_SCENARIO"
+
+  public static var name: String { ProcessInfo.processInfo.environment[variable] ?? "" }
+}
+
+/// This process, while it is a child that tries a scenario.
+struct TryExaminee {
+  let program: Program
+
+  func run() -> Never {
+    ChildLimits().applyToThisProcess()
+    guard let line = ExaminerLine(), let request = line.readRequest() else {
+      print("This program tries a file. Run 'workbook try FILE' instead.")
+      exit(ExitStatus.usage.rawValue)
+    }
+    let folder = FileManager.default.temporaryDirectory
+    let lastWords = folder.appending(path: Self.lastWords).plainPath
+    Confinement.confineThisProcess(to: folder, reportingTo: line)
+    line.endProcessWithCheck()
+    line.arrangeLastWord()
+    let report = explored(request, line, lastWords)
+    line.send(.tried(token: request.token, report))
+    _exit(0)
+  }
+
+  /// The file in the child's folder that has the steps if it dies.
+  static let lastWords = "last-words"
+
+  private func explored(
+    _ request: ExaminerRequest, _ line: ExaminerLine, _ lastWords: String
+  ) -> TryReport {
+    let globals = FreshGlobals(ofModule: TryBuild.module)
+    LazyGlobals.control(globals.marks)
+    let base = FreshGlobals.loadAddress.map { UInt(bitPattern: $0) } ?? 0
+    MemoryAccesses.control(
+      request.steps.map {
+        MemoryAccesses.Step(
+          frames: $0.frames.map { base + $0 }, file: "\(TryBuild.module)/\($0.file)",
+          line: UInt($0.line),
+          name: $0.name)
+      })
+    let beat = TryBeat(
+      line, stop: FileManager.default.temporaryDirectory.appending(path: TryStop.file))
+    var options = ExplorationOptions(
+      .exhaustive, schedules: request.budget ?? TryOptions().budget, points: 10_000)
+    options.engines = Experiment.engines
+    options.longestComputation = Experiment.longestComputation
+    options.lastWordsPath = lastWords
+    options.onSchedule = { beat.sawSchedule($0) }
+    var report = TryReport()
+    do {
+      let exploration = try explore("try", options: options) { runtime in
+        globals.putBack()
+        try program(runtime)
+      }
+      report = TryReport(exploration, seesMemory: MemoryAccesses.detector != nil)
+    } catch {
+      report.reason = "\(error)"
+    }
+    report.racingPlaces = RacingPlaces.found()
+    return report
+  }
+}
+
+/// Says now and then that it goes on, and asks whether it should. It counts orders and asks no clock, which stands still here.
+private final class TryBeat: Sendable {
+  private let line: ExaminerLine
+  private let stop: String
+
+  init(_ line: ExaminerLine, stop: URL) {
+    self.line = line
+    self.stop = stop.plainPath
+  }
+
+  func sawSchedule(_ count: Int) -> Bool {
+    if count == 1 || count.isMultiple(of: 100) {
+      line.send(.progress(piece: ExaminerRequest.answer, trial: "", schedules: count))
+    }
+    return access(stop, F_OK) != 0
+  }
+}

@@ -1,0 +1,75 @@
+public import IndependentEnumerator
+import Interleaving
+
+/// What the engine makes of a program.
+public struct EngineRun: Sendable {
+  public private(set) var outcomes: Set<String> = []
+  public private(set) var schedules = 0
+  public private(set) var redundantRuns = 0
+  /// What other ways to explore the same program say differently: two jobs at once must come to the
+  /// same, and no schedule that is drawn may be new.
+  public private(set) var disagreements: [String] = []
+
+  /// Nil if there are more schedules than that.
+  public init?(_ program: SmallProgram, schedules limit: Int) {
+    let observer = Observer()
+    var options = ExplorationOptions(schedules: limit, shrinks: false)
+    options.longestComputation = .seconds(10)
+    // A world notes nothing in a run that is over, and there are many deadlocks.
+    options.stuckThreads = .letGo
+    options.onSchedule = { _ in observer.scheduleEnded() }
+    do {
+      let result = try explore("program", options: options) { runtime in
+        let world = World(program, in: runtime)
+        observer.world = world
+        world.run(program)
+      }
+      if case .partial(.budget) = result.coverage { return nil }
+      schedules = result.schedules
+      redundantRuns = result.redundantRuns
+      outcomes = Set(result.outcomes.map(\.name)).union(observer.stuck)
+      if !result.coverage.isComplete { outcomes.insert("\(result.coverage)") }
+      options.onSchedule = nil
+      try compare(program, with: result, options)
+    } catch {
+      outcomes = ["\(error)"]
+    }
+  }
+}
+
+extension EngineRun {
+  private mutating func compare(
+    _ program: SmallProgram, with all: Exploration, _ options: ExplorationOptions
+  ) throws(ExplorationError) {
+    var options = options
+    let names = Set(all.outcomes.map(\.name))
+    let run: @Sendable (Runtime) -> Void = { World(program, in: $0).run(program) }
+    let together = try explore("program", options: options, jobs: 2, run)
+    if together.schedules != all.schedules || Set(together.outcomes.map(\.name)) != names {
+      disagreements.append(
+        "\(all.schedules) schedules by one job, \(together.schedules) by two")
+    }
+    // Enough to come upon most schedules of a program that has few.
+    options.method = .sampled(min(options.schedules, 3 * all.schedules + 20), seed: 1)
+    let drawn = try explore("program", options: options, run)
+    if case .sampled(_, _, let distinct) = drawn.coverage, distinct > all.schedules {
+      disagreements.append("\(all.schedules) schedules, and \(distinct) different ones drawn")
+    }
+    for name in Set(drawn.outcomes.map(\.name)).subtracting(names).sorted() {
+      disagreements.append("only drawn: \(name)")
+    }
+  }
+}
+
+/// Looks at the world of each run when it has ended. The engine has one name for all runs that are
+/// stuck; what one was like can be seen here.
+private final class Observer: @unchecked Sendable {
+  // @unchecked Sendable because runs are made one after the other.
+  var world: World?
+  public private(set) var stuck: Set<String> = []
+
+  func scheduleEnded() -> Bool {
+    if let name = world?.stuck { stuck.insert(name) }
+    return true
+  }
+}

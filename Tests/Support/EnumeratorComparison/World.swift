@@ -1,0 +1,215 @@
+import IndependentEnumerator
+import Interleaving
+
+/// A program of the enumerator's language on the engine, through its public interface.
+final class World: @unchecked Sendable {
+  // @unchecked Sendable because one thread of a controlled run is awake at a time.
+  private let runtime: Runtime
+  private let cells: [Cell<Int>]
+  private let locks: [Lock]
+  private let semaphores: [CountingSemaphore]
+  private let completions: [Completion]
+  private let queues: [SerialQueue]
+  private let stages: [Stage]
+  private let streams: [SharedStream<Int>]
+  private let recursive: RecursiveLock
+  private let shared: ReadWriteLock
+  private let atomic: SharedAtomic<Int>
+  private let condition: Condition
+  private let group: WorkGroup
+  private let concurrent: ConcurrentQueue
+  /// The plain variables of queues, actors and locks.
+  private var confined: [Guardian: Int] = [:]
+  /// What the cells contain, without asking them.
+  private var contents: [Int]
+  private var seen: [[Int]]
+  private var isDone = false
+
+  init(_ program: SmallProgram, in runtime: Runtime) {
+    let things = program.things
+    self.runtime = runtime
+    cells = (0..<things.cells).map { runtime.cell("x\($0)", 0) }
+    locks = (0..<things.locks).map { runtime.lock("l\($0)") }
+    semaphores = things.semaphores.enumerated().map {
+      runtime.semaphore("s\($0.offset)", value: $0.element)
+    }
+    completions = (0..<things.completions).map { runtime.completion("c\($0)") }
+    queues = (0..<things.queues).map { runtime.queue("q\($0)") }
+    stages = (0..<things.actors).map { _ in Stage() }
+    streams = (0..<things.streams).map { runtime.stream("feed\($0)", of: Int.self) }
+    recursive = runtime.recursiveLock("recursive")
+    shared = runtime.readWriteLock("shared")
+    atomic = runtime.atomic("atomic", 0)
+    condition = runtime.condition("condition")
+    group = runtime.group("group")
+    concurrent = runtime.concurrentQueue("concurrent")
+    contents = Array(repeating: 0, count: things.cells)
+    seen = Array(repeating: [], count: program.bodies.count)
+  }
+
+  func run(_ program: SmallProgram) {
+    runtime.atEnd { [self] in
+      isDone = true
+      runtime.outcome(ending(.done))
+    }
+    perform(program.main.statements, as: program.main.number)
+  }
+
+  /// How the run ended if it did not come to its end; nil if it did.
+  var stuck: String? { isDone ? nil : ending(.waitsForEver) }
+
+  private func ending(_ kind: Ending.Kind) -> String {
+    Ending(kind, cells: contents, seen: seen).description
+  }
+
+  // MARK: What threads and blocks do
+
+  private func run(_ body: Body) { perform(body.statements, as: body.number) }
+
+  fileprivate func perform(_ statements: [Statement], as body: Int) {
+    for statement in statements { perform(statement, as: body) }
+  }
+
+  private func perform(_ statement: Statement, as body: Int) {
+    switch statement {
+    case .read(let cell): note(cells[cell].read(), body)
+    case .write(let cell, let value): write(value, to: cell)
+    case .add(let cell, let number): write(cells[cell].read() * 2 + number, to: cell)
+    case .successor(let one, let other): write(cells[one].read() + 1, to: other)
+    case .findZero(let highest):
+      if let cell = (0...highest).reversed().first(where: { cells[$0].read() == 0 }) {
+        note(cell, body)
+      }
+    case .confined(let guardian, let number):
+      let value = confined[guardian, default: 0] * 2 + number
+      confined[guardian] = value
+      note(value, body)
+    case .locked(let lock, let inner): locks[lock].withLock { perform(inner, as: body) }
+    case .addAtOnce(let cell, let number):
+      cells[cell].modify { $0 = $0 * 2 + number }
+      if !runtime.isUnwinding { contents[cell] = contents[cell] * 2 + number }
+    case .tried(let lock, let inner):
+      let isTaken = locks[lock].try()
+      note(isTaken ? 1 : 0, body)
+      guard isTaken else { return }
+      perform(inner, as: body)
+      locks[lock].unlock()
+    case .waitAtMost(let semaphore):
+      note(semaphores[semaphore].wait(atMost: .seconds(1)) ? 1 : 0, body)
+    case .recursive(let inner): recursive.withLock { perform(inner, as: body) }
+    case .shared(let toWrite, let inner):
+      toWrite ? shared.lockToWrite() : shared.lockToRead()
+      perform(inner, as: body)
+      shared.unlock()
+    case .exchange, .loadAtomic, .storeAtomic, .addToAtomic, .conditioned, .waitForSignal, .wake,
+      .grouped, .waitForGroup:
+      performTogether(statement, as: body)
+    case .concurrent(let isBarrier, let block):
+      concurrent.async(isBarrier: isBarrier) { [self] in run(block) }
+    case .signal(let semaphore): semaphores[semaphore].signal()
+    case .wait(let semaphore): semaphores[semaphore].wait()
+    case .complete(let completion): completions[completion].complete()
+    case .awaitCompletion(let completion): completions[completion].wait()
+    case .poll(let completion): note(completions[completion].isComplete ? 1 : 0, body)
+    case .thread(let body): runtime.thread("T\(body.number)") { [self] in run(body) }
+    case .async(let queue, let block): self[queue].async { [self] in run(block) }
+    case .sync(let queue, let inner): self[queue].sync { perform(inner, as: body) }
+    case .after(let delay, let queue, let block):
+      runtime.after(.seconds(delay), on: self[queue]) { [self] in run(block) }
+    case .task(let body): runtime.task("K\(body.number)") { [self] in await run(body) }
+    case .mainTask(let body): Task { @MainActor in await run(body) }
+    case .send(let stream, let value): streams[stream].yield(value)
+    case .finish(let stream): streams[stream].finish()
+    case .onActor, .onMain, .group, .groupSeeing, .asyncLet, .yield, .sleep, .callback, .next:
+      preconditionFailure("only a task can do \(statement)")
+    }
+  }
+
+  private func performTogether(_ statement: Statement, as body: Int) {
+    switch statement {
+    case .exchange(let expected, let new):
+      note(atomic.compareExchange(expected: expected, desired: new).exchanged ? 1 : 0, body)
+    case .loadAtomic: note(atomic.load(), body)
+    case .storeAtomic(let value): atomic.store(value)
+    case .addToAtomic(let number): atomic.add(number)
+    case .conditioned(let inner): condition.withLock { perform(inner, as: body) }
+    case .waitForSignal: condition.wait()
+    case .wake(let all): all ? condition.broadcast() : condition.signal()
+    case .grouped(let inner):
+      group.enter()
+      perform(inner, as: body)
+      group.leave()
+    case .waitForGroup: group.wait()
+    default: preconditionFailure("\(statement) is for one alone")
+    }
+  }
+
+  private subscript(queue: Queue) -> SerialQueue {
+    switch queue {
+    case .main: runtime.main
+    case .serial(let index): queues[index]
+    }
+  }
+
+  // A run that is being unwound does nothing more, though the code goes on.
+  private func note(_ value: Int, _ body: Int) {
+    if !runtime.isUnwinding { seen[body].append(value) }
+  }
+
+  private func write(_ value: Int, to cell: Int) {
+    cells[cell].write(value)
+    if !runtime.isUnwinding { contents[cell] = value }
+  }
+
+  // MARK: What tasks do
+
+  private func run(_ body: Body) async { await perform(body.statements, as: body.number) }
+
+  fileprivate func perform(_ statements: [Statement], as body: Int) async {
+    for statement in statements { await perform(statement, as: body) }
+  }
+
+  private func perform(_ statement: Statement, as body: Int) async {
+    switch statement {
+    case .onActor(let actor, let inner): await stages[actor].perform(inner, as: body, in: self)
+    case .onMain(let inner): await MainActor.run { performNow(inner, as: body) }
+    case .group(let bodies):
+      await withTaskGroup(of: Void.self) { group in
+        for body in bodies { group.addTask { [self] in await run(body) } }
+        while await group.next() != nil {}
+      }
+    case .groupSeeing(let cell, let bodies):
+      await withTaskGroup(of: Void.self) { group in
+        for body in bodies { group.addTask { [self] in await run(body) } }
+        while await group.next() != nil { note(cells[cell].read(), body) }
+      }
+    case .asyncLet(let child, let inner):
+      async let end: Void = run(child)
+      await perform(inner, as: body)
+      await end
+    case .yield: await Task.yield()
+    case .sleep(let delay): try? await Task.sleep(for: .seconds(delay))
+    case .callback(let queue, let block):
+      await withUnsafeContinuation { continuation in
+        self[queue].async { [self] in
+          run(block)
+          continuation.resume()
+        }
+      }
+    case .next(let stream): note(await streams[stream].next() ?? -1, body)
+    default: performNow([statement], as: body)
+    }
+  }
+
+  /// The synchronous way, also where an asynchronous one could be called.
+  private func performNow(_ statements: [Statement], as body: Int) {
+    perform(statements, as: body)
+  }
+}
+
+/// An actor on which tasks do what they like.
+private actor Stage {
+  func perform(_ statements: [Statement], as body: Int, in world: World) async {
+    await world.perform(statements, as: body)
+  }
+}

@@ -1,8 +1,0 @@
-import Interleaving
-
-/// Adds two to be sure.
-struct AddsTwo: TemplateExerciseTask {
-  func count(in total: Cell<Int>, with lock: Lock) {
-    lock.withLock { total.write(total.read() + 2) }
-  }
-}

@@ -1,9 +1,0 @@
-import Interleaving
-
-/// Locks the writing alone.
-struct LocksTheWriting: TemplateExerciseTask {
-  func count(in total: Cell<Int>, with lock: Lock) {
-    let before = total.read()
-    lock.withLock { total.write(before + 1) }
-  }
-}

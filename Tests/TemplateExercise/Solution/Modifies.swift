@@ -1,8 +1,0 @@
-import Interleaving
-
-/// Reading and writing are one step.
-struct Modifies: TemplateExerciseTask {
-  func count(in total: Cell<Int>, with lock: Lock) {
-    total.modify { $0 += 1 }
-  }
-}

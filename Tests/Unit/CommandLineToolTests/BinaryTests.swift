@@ -1,0 +1,107 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+/// The real program, through pipes.
+@Suite struct BinaryTests {
+  private struct Ended {
+    let output: String
+    let errors: String
+    let status: Int32
+  }
+
+  private let home = NSTemporaryDirectory() + "binary-" + UUID().uuidString
+
+  /// Runs `workbook` with words as arguments and text on standard input.
+  private func workbook(_ words: String..., input: String = "") throws -> Ended {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let process = Process()
+    process.executableURL = URL(filePath: BuiltProgram.path(of: "workbook"))
+    process.arguments = words
+    process.environment = [
+      "HOME": home, "LANG": "C.UTF-8", "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
+    ]
+    let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = stdin
+    process.standardOutput = stdout
+    process.standardError = stderr
+    try process.run()
+    // Output is far smaller than what a pipe holds, so writing first cannot block for ever.
+    stdin.fileHandleForWriting.write(Data(input.utf8))
+    try stdin.fileHandleForWriting.close()
+    let output = stdout.fileHandleForReading.readDataToEndOfFile()
+    let errors = stderr.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Ended(
+      output: String(decoding: output, as: UTF8.self),
+      errors: String(decoding: errors, as: UTF8.self), status: process.terminationStatus)
+  }
+
+  @Test func `arguments are one command`() throws {
+    let ended = try workbook("version")
+    #expect(ended.output == "workbook 1.0\n")
+    #expect(ended.status == 0)
+  }
+
+  @Test func `piped lines are commands, without banner or prompt`() throws {
+    let ended = try workbook(input: "version\n# a remark\nversion\n")
+    #expect(ended.output == "workbook 1.0\nworkbook 1.0\n")
+    #expect(ended.errors.isEmpty)
+    #expect(ended.status == 0)
+  }
+
+  @Test func `what is wrong goes to standard error, with its status`() throws {
+    let ended = try workbook("exlpore", "x")
+    #expect(ended.output.isEmpty)
+    #expect(
+      ended.errors
+        == "workbook: there is no command 'exlpore'\n  did you mean 'explore'?\n")
+    #expect(ended.status == 2)
+  }
+
+  @Test func `random bytes do no harm`() throws {
+    var generator = SplitMix(state: 7)
+    let bytes = (0..<50_000).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    let ended = try workbook("--keep-going", input: String(decoding: bytes, as: UTF8.self))
+    #expect(ended.status == 2)
+  }
+
+  @Test func `a real hang is shown, named and survived`() throws {
+    let ended = try workbook("run", "deadlocks", "--live")
+    #expect(ended.output.contains("HANG: every thread was blocked for good."))
+    #expect(ended.status == 4)
+  }
+
+  @Test func `a live run ends although its store would still hear of other processes`() throws {
+    let ended = try workbook("run", "history/unseen-generation", "fix", "--live", "--json")
+    #expect(ended.status == 0, "\(ended)")
+    #expect(ended.output.contains(#""name":"new""#), "\(ended)")
+  }
+
+  @Test func `a live run that ends well names its outcome`() throws {
+    let ended = try workbook("run", "deadlocks", "fix", "--live", "--json")
+    #expect(ended.output.contains(#""ending":"outcome""#))
+    #expect(ended.output.contains(#""name":"shown""#))
+    #expect(ended.status == 0)
+  }
+
+  @Test func `the doctor has looked at everything`() throws {
+    let ended = try workbook("doctor")
+    for subject in ["toolchain", "SQLite", "libedit", "locale", "state folder", "cores"] {
+      #expect(ended.output.contains(subject))
+    }
+  }
+}
+
+/// The same bytes in every run.
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+    return word ^ (word >> 31)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import LongTests
+import Testing
+import WorkbookKit
+
+@testable import CommandLineTool
+
+@Suite struct PageCommandTests {
+  private let desk = Desk(catalogue: .shipped)
+  private let place = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID())").path
+
+  @Test(.long) func `the book is written into a folder, and again only when that was said`() throws
+  {
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    #expect(desk.perform("page '\(place)'") == .done)
+    let names = try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+    #expect(
+      names == (["index"] + Catalogue.shipped.chapters.map(\.id)).map { "\($0).html" }.sorted())
+    #expect(desk.perform("page '\(place)'") == .usage)
+    #expect(desk.errors.contains("add --yes"))
+    #expect(desk.perform("page '\(place)' --yes") == .done)
+  }
+
+  @Test func `a chapter is one page, and a handout one sheet`() throws {
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    #expect(desk.perform("page '\(place)' temporary-ids") == .done)
+    #expect(try String(contentsOfFile: place, encoding: .utf8).contains("Temporary IDs"))
+    #expect(desk.perform("page '\(place)'") == .usage)
+    #expect(desk.errors.contains("is a file, not a folder"))
+    #expect(desk.perform("handout deadlocks --html '\(place)' --yes") == .done)
+    #expect(try String(contentsOfFile: place, encoding: .utf8).contains("stands still, no CPU"))
+  }
+
+  @Test(arguments: [
+    ("page '@/a/b'", "cannot be made"), ("page '@/a' nowhere", "there is no chapter 'nowhere'"),
+    ("page '@/a/b.html' deadlocks", "cannot be written"), ("page", "'page' needs FILE"),
+    ("handout deadlocks", "'handout' needs --html FILE"),
+    ("handout nowhere --html '@'", "there is no chapter 'nowhere'"),
+  ])
+  func `what cannot be written is said, and nothing is left`(line: String, problem: String) {
+    #expect(desk.perform(line.replacing("@", with: place)) == .usage)
+    #expect(desk.errors.contains(problem))
+    #expect(!FileManager.default.fileExists(atPath: place))
+  }
+}

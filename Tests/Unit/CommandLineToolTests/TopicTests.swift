@@ -1,0 +1,32 @@
+import Testing
+import WorkbookKit
+
+@testable import CommandLineTool
+
+/// What the texts behind the book speak of, and where it is run.
+@Suite struct TopicTests {
+  @Test func `each topic has a step that runs a program`() {
+    for topic in Topic.shipped {
+      let step = Catalogue.shipped.step(topic.step)
+      #expect(step?.program != nil, "\(topic.words): \(topic.step)")
+    }
+  }
+
+  @Test func `no topic stands there twice, and each chapter but one has one`() {
+    let words = Topic.shipped.map(\.words) + Topic.missing
+    #expect(Set(words).count == words.count)
+    let chapters = Set(Topic.shipped.map { $0.step.prefix { $0 != "/" } })
+    let without = Catalogue.shipped.chapters.map(\.id).filter { !chapters.contains($0[...]) }
+    // The texts are older than async and await.
+    #expect(without == ["swift-concurrency"])
+  }
+
+  @Test func `they are listed with the command that leads there`() {
+    let listed = Desk(catalogue: .shipped).output(of: "list --topics")
+    for topic in Topic.shipped {
+      let place = topic.step.split(separator: "/").joined(separator: " ")
+      #expect(listed.contains("goto \(place)\n"), "\(topic.step)")
+    }
+    #expect(listed.contains("Not in the book yet: a database that ships"))
+  }
+}

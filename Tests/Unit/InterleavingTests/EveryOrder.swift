@@ -1,0 +1,61 @@
+@testable import Interleaving
+
+/// Every single order of a program's steps, run one after the other, and which of them are alike.
+///
+/// Two orders are alike if one becomes the other by swapping neighbours that do not depend on each
+/// other. No clock and nothing else of the reduction has a part in this.
+struct EveryOrder {
+  /// The names of the outcomes, in alphabetical order.
+  let outcomes: [String]
+  /// How many sets of orders there are that are alike.
+  let classes: Int
+  let orders: Int
+  /// The resources that threads race for.
+  let races: Set<String>
+
+  /// Nil if there are more orders than `limit`.
+  init?(of program: @escaping Program, atMost limit: Int) {
+    let options = ExplorationOptions.lettingGo(.plain)
+    let explorer = Explorer("every order", version: 1, options, at: SourcePlace(), program)
+    let strategy = DepthFirst(reduction: .none)
+    var runs: [[RunModel.Step]] = []
+    var isComplete = false
+    explorer.runner.run(strategy) { ending in
+      _ = explorer.count(ending)
+      runs.append(Array(explorer.runner.model.steps))
+      isComplete = !strategy.advance()
+      return !isComplete && runs.count < limit
+    }
+    guard isComplete else { return nil }
+    outcomes = explorer.tally.sorted.map(\.ending.description).sorted()
+    orders = runs.count
+    races = Set(explorer.runner.races[explorer.tally.races].map(\.resource))
+    classes = Self.classes(of: runs)
+  }
+
+  private static func classes(of runs: [[RunModel.Step]]) -> Int {
+    var numbers: [[UInt16]: Int] = [:]
+    for (number, run) in runs.enumerated() { numbers[run.map(\.thread)] = number }
+    var representative = Array(runs.indices)
+    func represent(_ run: Int) -> Int {
+      var run = run
+      while representative[run] != run { run = representative[run] }
+      return run
+    }
+    for (number, run) in runs.enumerated() {
+      var threads = run.map(\.thread)
+      for index in run.indices.dropLast() {
+        let (one, two) = (run[index], run[index + 1])
+        guard one.thread != two.thread, !one.signature.dependsOn(two.signature) else { continue }
+        threads.swapAt(index, index + 1)
+        if let other = numbers[threads], runs[other][index].signature == two.signature,
+          runs[other][index + 1].signature == one.signature
+        {
+          representative[represent(number)] = represent(other)
+        }
+        threads.swapAt(index, index + 1)
+      }
+    }
+    return Set(runs.indices.map(represent)).count
+  }
+}

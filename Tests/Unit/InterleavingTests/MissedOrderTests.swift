@@ -1,0 +1,272 @@
+import Synchronization
+import Testing
+
+@testable import Interleaving
+
+/// Programs of which an exploration once called less than everything exhaustive. Each is explored in
+/// every way there is, and all ways must agree.
+struct MissedOrderTests {
+  /// The outcomes by the exhaustive way, once the other ways have been compared with it.
+  @discardableResult
+  private func outcomes(
+    plain: Bool = true, _ program: @escaping @Sendable (Runtime) throws -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Set<String> {
+    let options = ExplorationOptions(shrinks: false)
+    let one = try explore("orders", options: options, program)
+    let found = Set(one.outcomes.map(\.name))
+    #expect(one.coverage == .exhaustive, sourceLocation: sourceLocation)
+    func expectNoMore(_ method: ExplorationOptions.Method, jobs: Int) throws -> Exploration {
+      let other = try explore(
+        "orders", options: ExplorationOptions(method, shrinks: false), jobs: jobs, program)
+      let names = Set(other.outcomes.map(\.name))
+      #expect(names.subtracting(found) == [], "\(method)", sourceLocation: sourceLocation)
+      return other
+    }
+    let two = try expectNoMore(.exhaustive, jobs: 2)
+    #expect(two.schedules == one.schedules, sourceLocation: sourceLocation)
+    let drawn = try expectNoMore(.sampled(600, seed: 1), jobs: 1)
+    if case .sampled(_, _, let distinct) = drawn.coverage {
+      #expect(distinct <= one.schedules, sourceLocation: sourceLocation)
+    }
+    if plain {
+      let every = try expectNoMore(.plain, jobs: 1)
+      #expect(every.coverage == .plain, sourceLocation: sourceLocation)
+    }
+    return found
+  }
+
+  /// The read that comes after the write hides it from an exchange that fails.
+  @Test func `an exchange that fails after a read may succeed before the write`() throws {
+    let found = try outcomes { runtime in
+      let a = runtime.atomic("a", 0)
+      runtime.thread("A") {
+        a.add(1)
+        _ = a.load()
+      }
+      runtime.thread("B") { a.compareExchange(expected: 0, desired: 5) }
+      runtime.atEnd { runtime.outcome("\(a.load())") }
+    }
+    #expect(found == ["1", "6"])
+  }
+
+  @Test func `two tasks each run a group of two`() throws {
+    try outcomes(plain: false) { runtime in
+      let cell = runtime.cell("x", "")
+      for name in ["A", "B"] {
+        runtime.task(name) {
+          await withTaskGroup { group in
+            for number in 1...2 { group.addTask { cell.modify { $0 += "\(name)\(number) " } } }
+          }
+          cell.modify { $0 += "\(name) " }
+        }
+      }
+      runtime.atEnd { runtime.outcome(cell.value) }
+    }
+  }
+
+  @Test func `a group inside a group beside a thread`() throws {
+    try outcomes { runtime in
+      let cell = runtime.cell("x", "")
+      runtime.thread("T") { cell.modify { $0 += "t" } }
+      runtime.task("A") {
+        await withTaskGroup { group in
+          group.addTask {
+            await withTaskGroup { inner in
+              inner.addTask { cell.modify { $0 += "1" } }
+              inner.addTask { cell.modify { $0 += "2" } }
+            }
+            cell.modify { $0 += "3" }
+          }
+          group.addTask { cell.modify { $0 += "4" } }
+        }
+        cell.modify { $0 += "5" }
+      }
+      runtime.atEnd { runtime.outcome(cell.value) }
+    }
+  }
+
+  @Test func `a thread starts a group inside a group`() throws {
+    try outcomes { runtime in
+      let (x, y) = (runtime.cell("x", 0), runtime.cell("y", 0))
+      runtime.thread("T") {
+        Task {
+          await withTaskGroup { group in
+            group.addTask {
+              x.write(x.read() * 2 + 1)
+              await withTaskGroup { inner in
+                inner.addTask { y.write(x.read() * 2 + 2) }
+                inner.addTask { x.write(y.read() * 2 + 3) }
+              }
+            }
+          }
+          y.write(y.read() + 10)
+        }
+        x.write(x.read() + 20)
+      }
+      runtime.atEnd { runtime.outcome("\(x.value) \(y.value)") }
+    }
+  }
+
+  @Test func `the first child that ends is any of them`() throws {
+    let found = try outcomes { runtime in
+      let (x, y) = (runtime.cell("x", 0), runtime.cell("y", 0))
+      runtime.task("A") {
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { x.write(1) }
+          group.addTask { y.write(1) }
+          await group.next()
+          runtime.outcome("x is \(x.read()), y is \(y.read())")
+        }
+      }
+    }
+    #expect(found == ["x is 1, y is 0", "x is 0, y is 1", "x is 1, y is 1"])
+  }
+
+  @Test func `a continuation may be resumed before a task on an actor suspends`() throws {
+    let found = try outcomes { runtime in
+      let desk = Desk()
+      let queue = runtime.queue("q")
+      runtime.task("A") { await desk.wait(for: queue) }
+      runtime.task("B") { await desk.add("b") }
+      runtime.atEnd { runtime.outcome(desk.said) }
+    }
+    #expect(found == ["(b)", "b()", "()b"])
+  }
+
+  @Test func `two tasks wait on an actor for a queue`() throws {
+    try outcomes(plain: false) { runtime in
+      let desk = Desk()
+      let queue = runtime.queue("q")
+      runtime.task("A") { await desk.wait(for: queue) }
+      runtime.task("B") { await desk.wait(for: queue) }
+      runtime.atEnd { runtime.outcome(desk.said) }
+    }
+  }
+
+  @Test func `two streams have a reader each`() throws {
+    try outcomes(plain: false) { runtime in
+      let (one, two) = (
+        runtime.stream("one", of: Int.self), runtime.stream("two", of: Int.self)
+      )
+      let cell = runtime.cell("x", "")
+      for (name, stream, other) in [("A", one, two), ("B", two, one)] {
+        runtime.task(name) {
+          other.yield(1)
+          if await stream.next() != nil { cell.modify { $0 += name } }
+          other.finish()
+        }
+      }
+      runtime.atEnd { runtime.outcome(cell.value) }
+    }
+  }
+
+  enum Thing: CaseIterable { case queue, lock, cell }
+
+  @Test(arguments: Thing.allCases)
+  func `who makes a thing that is made on first use makes no difference`(_ thing: Thing) throws {
+    let found = try outcomes { runtime in
+      let shared = Mutex<Made?>(nil)
+      let x = runtime.cell("x", 0)
+      for number in 1...2 {
+        runtime.thread("T\(number)") {
+          let made = shared.withLock { made in
+            if made == nil { made = Made(thing, runtime) }
+            return made!
+          }
+          made.use { x.write(x.read() * 2 + number) }
+        }
+      }
+      runtime.atEnd { runtime.outcome("\(x.value)") }
+    }
+    #expect(found == (thing == .cell ? ["1", "2", "4", "5"] : ["4", "5"]))
+  }
+
+  /// Ten looks are more than a loop is unrolled for: it is said that what comes then is missing.
+  @Test func `a retry of ten looks says that giving up was not reached`() throws {
+    let program: Program = { runtime in
+      let flag = runtime.cell("flag", false)
+      runtime.thread("asker") {
+        for _ in 1...10 where flag.read() { return runtime.outcome("heard") }
+        runtime.outcome("gave up")
+      }
+      runtime.thread("setter") { flag.write(true) }
+    }
+    let result = try explore("retry", options: ExplorationOptions(shrinks: false), program)
+    guard case .partial(.retry(_, looks: 10)) = result.coverage else {
+      Issue.record("\(result.coverage)")
+      return
+    }
+    #expect(result.summary.contains("gives up after 10 looks (allow 10 with `looks`)"))
+    var options = ExplorationOptions(shrinks: false)
+    options.looks = 10
+    let all = try explore("retry", options: options, program)
+    #expect(all.coverage == .exhaustive)
+    #expect(Set(all.outcomes.map(\.name)) == ["heard", "gave up"])
+    #expect(all.schedules == 11)
+  }
+
+  @Test func `who makes a queue on first use makes no difference to what its blocks do`() throws {
+    let found = try outcomes(plain: false) { runtime in
+      let shared = Mutex<SerialQueue?>(nil)
+      let (x, y) = (runtime.cell("x", 0), runtime.cell("y", 0))
+      for number in 1...2 {
+        runtime.thread("T\(number)") {
+          if number == 2 { y.write(5) }
+          let queue = shared.withLock { queue in
+            if queue == nil { queue = runtime.queue("made") }
+            return queue!
+          }
+          queue.async {
+            x.write(x.read() * 2 + number)
+            if number == 1 { y.write(y.read() + 1) }
+          }
+        }
+      }
+      runtime.atEnd { runtime.outcome("\(x.value) \(y.value)") }
+    }
+    #expect(found == ["4 1", "4 5", "4 6", "5 6"])
+  }
+
+  @Test func `functions of the library that lead elsewhere are noticed`() {
+    #expect(LanguageHooks.seesStreams)
+    #expect(!LanguageHooks.leadsHere("swift_task_create"))
+  }
+}
+
+private final class Made: @unchecked Sendable {
+  // @unchecked Sendable because nothing in it changes once it is made.
+  private let queue: SerialQueue?
+  private let lock: Lock?
+  private let cell: Cell<Int>?
+
+  init(_ thing: MissedOrderTests.Thing, _ runtime: Runtime) {
+    queue = thing == .queue ? runtime.queue("made") : nil
+    lock = thing == .lock ? runtime.lock("made") : nil
+    cell = thing == .cell ? runtime.cell("made", 0) : nil
+  }
+
+  func use(_ body: () -> Void) {
+    if let cell {
+      cell.write(cell.read() + 1)
+      body()
+    } else if let lock {
+      lock.withLock(body)
+    } else {
+      queue!.sync(body)
+    }
+  }
+}
+
+private actor Desk {
+  /// Unsafe only so that it can be read at the end, when every task has ended.
+  nonisolated(unsafe) private(set) var said = ""
+
+  func add(_ word: String) { said += word }
+
+  func wait(for queue: SerialQueue) async {
+    said += "("
+    await withUnsafeContinuation { waiting in queue.async { waiting.resume() } }
+    said += ")"
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+@testable import WorkbookKit
+
+/// Which names are controlled, and what is said of those that are not.
+@Suite(.serialized) struct ControlledNamesTests {
+  @Test func `an atomic that is read and then written loses an update`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Synchronization
+      final class Hits: Sendable {
+        let count = Atomic(0)
+        let names = Mutex<[String]>([])
+        func add(_ name: String) {
+          count.store(count.load(ordering: .relaxed) + 1, ordering: .relaxed)
+          names.withLock { $0.append(name) }
+        }
+      }
+      func scenario(_ s: Stage) {
+        let hits = Hits()
+        for name in ["A", "B"] { s.thread(name) { hits.add(name) } }
+        s.expect("both") { hits.count.load(ordering: .relaxed) == 2 }
+        s.expect("both names") { hits.names.withLock { $0.count } == 2 }
+      }
+      """)
+    #expect(report.findings.map(\.sentence) == ["\"both\""])
+    #expect(report.isExhaustive)
+  }
+
+  @Test func `observers are gone with their run, and timers and streams end`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      extension Notification.Name { static let saved = Notification.Name("saved") }
+      @MainActor final class Screen {
+        var shown = 0
+        var observer: Any?
+        func begin() {
+          observer = NotificationCenter.default.addObserver(
+            forName: .saved, object: nil, queue: .main
+          ) { _ in MainActor.assumeIsolated { self.shown += 1 } }
+        }
+      }
+      @MainActor func scenario(_ s: Stage) {
+        let screen = Screen()
+        screen.begin()
+        var ticks = 0
+        Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in ticks += 1 }
+        s.thread("saver") { NotificationCenter.default.post(name: .saved, object: nil) }
+        s.expect("shown once") { screen.shown == 1 }
+        s.expect("three ticks") { ticks == 3 }
+      }
+      """)
+    #expect(report.found == [])
+    #expect(report.status == .done)
+  }
+
+  @Test func `a class of the reader's comes before one of ours`() async throws {
+    let report = try await TryDesk.report(
+      """
+      final class Timer { var name = "mine" }
+      struct Operation { var name = "mine" }
+      func scenario(_ s: Stage) {
+        s.expect("mine") { Timer().name + Operation().name == "minemine" }
+      }
+      """)
+    #expect(report.found == [])
+  }
+
+  @Test func `modules that Linux lacks are empty but for what stands in`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Combine
+      import UIKit
+      import os
+      final class Images: ObservableObject {
+        @Published var names: [String] = []
+        private let lock = OSAllocatedUnfairLock(initialState: [String: UIImage]())
+        private let logger = Logger(subsystem: "app", category: "images")
+        func image(_ name: String) -> UIImage {
+          logger.info("asks for \\(name, privacy: .public)")
+          return lock.withLock { images in
+            if let image = images[name] { return image }
+            let image = UIImage()
+            images[name] = image
+            return image
+          }
+        }
+      }
+      func scenario(_ s: Stage) {
+        let images = Images()
+        var seen: [UIImage] = []
+        let lock = NSLock()
+        for name in ["A", "B"] {
+          s.thread(name) {
+            let image = images.image("cat")
+            lock.withLock { seen.append(image) }
+          }
+        }
+        s.expect("one image") { seen[0] === seen[1] }
+      }
+      """)
+    #expect(report.found == [])
+    #expect(report.status == .done)
+  }
+
+  @Test(arguments: [
+    ("let session = URLSession.shared", "not controlled: URLSession answers from outside"),
+    ("let io: DispatchIO? = nil", "not controlled: DispatchIO"),
+    (
+      "var it = pthread_cond_t(); pthread_cond_signal(&it)", "not controlled: pthread_cond_signal"
+    ),
+    ("os_unfair_lock_lock(&lock)", "not controlled: os_unfair_lock_lock; a struct in a property"),
+    ("let lock = Foundation.NSLock()", "not controlled: 'Foundation.NSLock' is the real one"),
+    ("DispatchQueue(label: \"a\").suspend()", "not controlled: suspending a queue"),
+    ("OperationQueue().progress.cancel()", "not controlled: 'progress' of OperationQueue"),
+    ("let a: Int = \"text\"", "cannot convert value of type 'String' to specified type 'Int'"),
+  ])
+  func `what is not controlled is refused, at the reader's line`(code: String, words: String)
+    async throws
+  {
+    let refusal = try await TryDesk.refusal(
+      """
+      import Foundation
+      func scenario() {
+        \(code)
+      }
+      """)
+    #expect(refusal.contains("Mine.swift:3:"))
+    #expect(refusal.contains(words))
+    #expect(!refusal.contains("Platform."))
+  }
+
+  @Test func `what is allowed all the same is said`() async throws {
+    var options = TryOptions()
+    options.allowsUncontrolled = true
+    let text = """
+      import Foundation
+      func scenario() {
+        let handle: FileHandle? = nil
+        _ = handle
+      }
+      """
+    let report = try await TryDesk.report(text, options)
+    #expect(report.status == .done)
+    let desk = try TryDesk(text)
+    let page = TryPage(report, of: desk.source, options)
+    let said = page.lines(width: 200, isAccessible: false).map(\.text).joined(separator: "\n")
+    #expect(said.contains("Used though it is not controlled: FileHandle;"))
+  }
+}
