@@ -83,9 +83,11 @@ extension Judgement {
 }
 
 extension Judge {
-  /// Judges all solutions and the whole museum of an exercise.
-  public func grade(_ exercise: any CheckedExercise) async throws -> Grading {
-    let cards = exercise.solutions + exercise.museum
+  /// Judges all solutions and the whole museum of an exercise, or those of them that are given.
+  public func grade(
+    _ exercise: any CheckedExercise, _ given: [SampleCard]? = nil
+  ) async throws -> Grading {
+    let cards = given ?? exercise.solutions + exercise.museum
     return Grading(exercise, cards, try await judgePieces(cards.map(\.name), of: exercise))
   }
 

@@ -4,15 +4,25 @@ public import Testing
 
 /// Tests that take long and seldom tell anything new: random runs, sudden deaths, whole museums,
 /// pages in a browser, builds of other packages. `swift test` leaves them out, so that who repairs
-/// an exercise is answered soon; `WORKBOOK_TESTS=all swift test` runs everything, as `.ci/run` does.
+/// an exercise is answered soon; `WORKBOOK_TESTS=all swift test` runs everything, and `.ci/run` with
+/// `WORKBOOK_TESTS=tenth` each of them with a tenth of what it repeats.
 public enum LongTests {
-  public static let areAsked = ProcessInfo.processInfo.environment["WORKBOOK_TESTS"] == "all"
+  private static let asked = ProcessInfo.processInfo.environment["WORKBOOK_TESTS"]
+
+  public static var isTenth: Bool { asked == "tenth" }
+
+  /// A tenth of what a long test goes through, always the same one; all of it with
+  /// `WORKBOOK_TESTS=all`.
+  public static func part<Item>(of all: [Item]) -> [Item] {
+    guard isTenth else { return all }
+    return stride(from: min(3, all.count), to: all.count, by: 10).map { all[$0] }
+  }
 
   private static let leftOut = Atomic(0)
 
   /// Whether a long test runs. If not, the last line of the run says how many did not.
   static func runs() -> Bool {
-    if areAsked { return true }
+    if asked == "all" || asked == "tenth" { return true }
     if leftOut.add(1, ordering: .relaxed).oldValue == 0 {
       atexit {
         let count = LongTests.leftOut.load(ordering: .relaxed)
@@ -24,7 +34,7 @@ public enum LongTests {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Runs with `WORKBOOK_TESTS=all` only.
+  /// Runs with `WORKBOOK_TESTS=all` or `tenth` only.
   public static var long: Self {
     .enabled(if: LongTests.runs(), "runs with WORKBOOK_TESTS=all")
   }

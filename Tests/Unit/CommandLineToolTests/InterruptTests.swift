@@ -47,7 +47,7 @@ import Testing
     #expect(try terminal.waitForExit() == .exited(0))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `a build ends, and its compiler with it`() throws {
     defer { try? FileManager.default.removeItem(atPath: home) }
     let terminal = try compiling()
@@ -57,7 +57,7 @@ import Testing
     #expect(try temporaryFolders() == [])
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `a killed check takes its compiler with it, and the next one clears up`() async throws {
     defer { try? FileManager.default.removeItem(atPath: home) }
     let killed = try compiling()

@@ -29,7 +29,7 @@ import Testing
     let judge = Judge()
     let folder = try TemporaryFolder()
     var shares: [String: Int] = [:]
-    for asked in asked {
+    for asked in LongTests.part(of: asked) {
       let exhibit = asked.exhibit
       let counts = try await judge.tally(
         of: exhibit, by: try await judge.samples(of: exhibit.exercise),
@@ -39,6 +39,7 @@ import Testing
       if exhibit.card.verdict == .pass { #expect(failing == 0, "\(asked.quiz.name)") }
       shares[Question.Share(failing, of: counts.schedules).rawValue, default: 0] += 1
     }
+    if LongTests.isTenth { return }
     // So that no answer can be learnt by heart.
     #expect(shares.keys.sorted() == ["every", "never", "some"])
     #expect(shares.values.allSatisfy { $0 * 3 < asked.count * 2 }, "\(shares)")
