@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Asks the compiler what it calls the accessors of managed members.
 ///
-/// The names follow rules of their own, which nobody but the compiler knows well. So it is given
+/// The names follow rules of their own, which only the compiler knows well. So it is given
 /// the same declarations with bodies, each with a number in it, and prints the functions that it
 /// makes of them.
 struct SymbolProbe {

@@ -58,7 +58,7 @@ extension Scenario {
 
 /// A chat app as it might be shipped.
 final class ChatApp: @unchecked Sendable {
-  // @unchecked Sendable because all of it is made before anybody uses it; `shown` is main's.
+  // @unchecked Sendable because all of it is made before its first use; `shown` is main's.
   let runtime: Runtime
   let chat: ChatStack
   let view: NSManagedObjectContext

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// The same work in the C API of SQLite, as somebody would write it who counts every call:
+/// The same work in the C API of SQLite, as it is written where every call counts:
 /// one table of three attributes and a relationship, prepared statements, one transaction.
 final class PlainSQLite {
   /// A row as plain code keeps it.
@@ -71,7 +71,7 @@ final class PlainSQLite {
     return messages
   }
 
-  /// Rows by key, a hundred keys a query, as somebody loads details for a list.
+  /// Rows by key, a hundred keys a query, as details for a list are loaded.
   func fetch(keys: [Int64]) -> [Message] {
     let marks = Array(repeating: "?", count: 100).joined(separator: ",")
     let query = prepare(

@@ -12,7 +12,7 @@ struct ReaderFigures {
     try waits("pooled", .pooled, limit: 3) + waits("classic", .classic, limit: nil)
   }
 
-  /// The 99th percentile while somebody saves, as a multiple of the one while nobody does; and how
+  /// The 99th percentile during saves, as a multiple of the one without; and how
   /// long the unluckiest fetch took.
   private func waits(
     _ name: String, _ mode: CoreDataBehaviour.CoordinatorMode, limit: Double?

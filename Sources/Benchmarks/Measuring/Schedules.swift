@@ -32,7 +32,7 @@ enum Schedules {
     let limit = figure.limit.map { " (at most \($0))" } ?? ""
     let mark = figure.holds ? "ok  " : "MISS"
     print("\(mark) \(figure.name): \(rounded(figure.value)) \(figure.unit)\(limit)")
-    // Whoever reads from a pipe wants each figure as soon as it is known.
+    // A reader of a pipe wants each figure as soon as it is known.
     fflush(nil)
   }
 

@@ -1,6 +1,6 @@
 internal import CoreData
 
-/// A migration that copies all rows, beside the statements of somebody who does it by hand.
+/// A migration that copies all rows, beside the statements that do it by hand.
 final class MigrationContests {
   private let rows: Int
   private let scratch: Scratch

@@ -129,7 +129,7 @@ extension Session {
     return .done
   }
 
-  /// Builds the piece first; nil if somebody would not wait for it.
+  /// Builds the piece first; nil if the reader would not wait for it.
   private func explore(_ exhibit: Exhibit) throws -> OutcomeCounts? {
     let judge = judge("the piece")
     defer { console.statusLine.clear() }

@@ -31,7 +31,7 @@ extension Session {
     }
   }
 
-  /// A file that is gone can be put back, if somebody is there to say so.
+  /// A file that is gone can be put back, if the reader is there to say so.
   private func offerToRestore(
     _ exercise: any CheckedExercise, _ options: CommonOptions
   ) throws {
@@ -80,12 +80,12 @@ extension Session {
     }
   }
 
-  /// When somebody works on an exercise, for the length of it.
+  /// When the reader works on an exercise, for the length of it.
   static var now: Int { Int(Date().timeIntervalSince1970) }
 
   /// What came of a check.
   enum Checked {
-    /// An answer that nobody wrote has no verdict; that is no failure, and no pass either.
+    /// An answer that is not started has no verdict; that is no failure, and no pass either.
     case notJudged(String, state: String, next: String)
     case judged(Judgement, JudgementPage)
 

@@ -18,7 +18,7 @@ extension Session {
     return try show(index, of: path, in: chapter)
   }
 
-  /// Somebody who came here by way of the chapter itself goes on in it.
+  /// A reader who came here by way of the chapter itself goes on in it.
   func isAtEndOfFirstRun(_ here: Standing) -> Bool {
     let seen = store.progress.seen
     guard here.chapter.id == Self.firstRun.chapter, let index = here.index,

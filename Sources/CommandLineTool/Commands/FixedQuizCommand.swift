@@ -11,7 +11,7 @@ struct FixedQuizRequest: Equatable {
 }
 
 extension Session {
-  /// The questions of a test, one after the other. What is right is told to nobody, and nothing is
+  /// The questions of a test, one after the other. What is right is not told, and nothing is
   /// remembered: the same ones are asked again after the course.
   func fixedQuiz(_ request: FixedQuizRequest, _ options: CommonOptions) throws -> ExitStatus {
     let chapters = try request.chapter.map { [try chapter($0)] } ?? catalogue.chapters

@@ -8,7 +8,7 @@ extension Session {
     if options.isJSON {
       console.show(json: listing(progress))
     } else {
-      // One after the other: reading all lessons takes longer than anybody waits for a first line.
+      // One after the other: reading all lessons takes longer than a first line should.
       for chapter in catalogue.chapters { console.show(chapterLines(chapter, progress)) }
       if let place = progress.place {
         console.tell("You stand in '\(place.chapter)', at '\(place.step)'. Go on: next")

@@ -30,7 +30,7 @@ extension Session {
     _ words: String, first stops: @escaping @Sendable () -> Bool = { false },
     _ work: @escaping @Sendable () async throws -> Result
   ) throws -> Result? {
-    // Somebody waits for it, whatever else goes on in this process.
+    // The reader waits for it, whatever else goes on in this process.
     let task = Task(priority: .userInitiated) { try await work() }
     let done = DispatchSemaphore(value: 0)
     let outcome = Waited<Result>()

@@ -97,7 +97,7 @@ extension Session {
     return try experiment.explore(options, forStory: true)
   }
 
-  /// A scenario that does not give what it promises is a failure, whoever's.
+  /// A scenario that does not give what it promises is a failure, a reader's own too.
   private func status(of result: ExperimentResult) -> ExitStatus {
     let coverage = result.exploration.coverage
     if coverage == .partial(.stopped) { return .interrupted }

@@ -96,7 +96,7 @@ extension Session {
 
   func show(_ index: Int, of path: [Step], in chapter: Chapter) throws -> ExitStatus {
     let step = path[index]
-    // Whoever goes to another chapter has its exercises in mind.
+    // A reader who goes to another chapter has its exercises in mind.
     if store.progress.place?.chapter != chapter.id { exerciseAtHand = nil }
     let isAsked = step.question?.takesAnswer == true
     store.update {

@@ -75,7 +75,7 @@ extension Session {
   }
 }
 
-/// Whether somebody pressed Ctrl-C.
+/// Whether Ctrl-C was pressed.
 private final class Stop: Sendable {
   private let value = Atomic(false)
 

@@ -19,7 +19,7 @@ struct CommandSyntax<Command>: Sendable {
   struct Operand: Sendable, Equatable {
     let kind: Kind
     var isRequired = true
-    /// As many as somebody likes, from one on.
+    /// Any number, from one on.
     var isRepeated = false
 
     /// What it names, which decides how it is completed.

@@ -1,7 +1,7 @@
 internal import Terminal
 internal import WorkbookKit
 
-/// What somebody types at a prompt inside of a command.
+/// What the reader types at a prompt inside of a command.
 enum Reply: Equatable {
   case line(String)
   /// Enter alone.
@@ -36,7 +36,7 @@ extension Session {
     }
   }
 
-  /// Asks before something is lost; without anybody to ask, `--yes` must have been said.
+  /// Asks before something is lost; without a terminal, `--yes` must have been said.
   func confirm(_ question: String, command: String, _ options: CommonOptions) throws {
     guard !options.saysYes else { return }
     guard lines.isInteractive else { throw UsageError.needsYes(command: command) }

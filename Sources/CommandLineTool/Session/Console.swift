@@ -6,7 +6,7 @@ internal import WorkbookKit
 final class Console {
   var preferences = OutputPreferences()
   var usesPager = true
-  /// Nobody reads standard output any more, as behind `| head -1`.
+  /// Standard output has no reader any more, as behind `| head -1`.
   private(set) var isClosed = false
 
   /// Whether what is longer than the screen stops until a key is pressed.
@@ -129,7 +129,7 @@ final class Console {
     say(TextLine("workbook: " + sentence, .faint))
   }
 
-  /// One message to standard error: broken at words for eyes, in one line for whoever searches it.
+  /// One message to standard error: broken at words for eyes, in one line for a search.
   private func say(_ message: TextLine) {
     let style = errorStyle
     let isSeen = capabilities.standardError.isTerminal
@@ -139,7 +139,7 @@ final class Console {
 
   var statusLine: StatusLine { StatusLine(style: errorStyle) }
 
-  /// Long text, a page at a time where somebody reads it.
+  /// Long text, a page at a time on a terminal.
   func page(markdown: String) { page(Markdown.lines(markdown, style: style)) }
 
   func page(_ lines: [TextLine]) {

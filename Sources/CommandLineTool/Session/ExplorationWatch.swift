@@ -14,7 +14,7 @@ final class ExplorationWatch: Sendable {
 
   /// Called after each schedule; false stops.
   func goesOn(after schedules: Int) -> Bool {
-    // Short explorations are over before anybody could read a line.
+    // Short explorations are over before a line could be read.
     if !isSilent, schedules >= 200 {
       line.withLock { line in
         line.update(schedules) { "schedules, \(self.rate(schedules)) a second, Ctrl-C stops" }

@@ -2,9 +2,9 @@ internal import Terminal
 
 /// Where lines come from: the reader's keys, or a pipe.
 protocol LineSource: AnyObject {
-  /// Whether somebody sits there who can be asked.
+  /// Whether there is a reader who can be asked.
   var isInteractive: Bool { get }
-  /// The next line; a prompt is shown only to somebody.
+  /// The next line; a prompt is shown only on a terminal.
   func next(prompt: String) -> LineEditor.Reading
   /// Forgets keys pressed while something ran, so that none is executed behind it.
   func discardTypedKeys()
@@ -42,7 +42,7 @@ final class PipedLines: LineSource {
   func discardTypedKeys() {}
 }
 
-/// Lines that somebody types.
+/// Lines that the reader types.
 final class TypedLines: LineSource {
   private let editor: LineEditor
   private let console: Console

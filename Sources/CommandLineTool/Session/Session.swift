@@ -98,7 +98,7 @@ final class Session {
     }
   }
 
-  /// Somebody who types the name of a place wants to go there.
+  /// A reader who types the name of a place wants to go there.
   private func wayOut(of error: UsageError) -> String {
     guard case .unknownCommand(let word, nil) = error else { return error.wayOut }
     if let chapter = try? chapter(word) { return "did you mean 'goto \(chapter.id)'?" }

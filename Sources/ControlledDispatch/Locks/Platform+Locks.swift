@@ -155,7 +155,7 @@ extension Platform.NSLocking {
 }
 
 extension PerRun {
-  /// One that a run makes at once, so that it is the same whoever uses it first.
+  /// One that a run makes at once, so that it is the same for each first user.
   static func made(_ make: @escaping @Sendable (Runtime) -> Thing) -> PerRun {
     let thing = PerRun(make)
     if Runtime.current.kind == .controlled { _ = thing.current }

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Interleaving
 internal import Synchronization
 
-/// Who is inside a concurrent queue. As long as nobody asks for a barrier, nobody waits.
+/// Who is inside a concurrent queue. Without a barrier, no block waits.
 ///
 ///     async          goes in at once, unless behind a barrier
 ///     async barrier  waits for all that came before; all that come later wait for it

@@ -35,7 +35,7 @@ extension Platform {
     }
   }
 
-  /// A group of Dispatch: whoever waits goes on when as many have left as have entered.
+  /// A group of Dispatch: a waiting thread goes on when as many have left as have entered.
   public final class DispatchGroup: Sendable {
     private struct Members {
       var count = 0
@@ -61,7 +61,7 @@ extension Platform {
       for go in waiting { go() }
     }
 
-    /// Calls `go` when nobody is in the group.
+    /// Calls `go` when the group is empty.
     private func whenEmpty(file: StaticString, line: UInt, _ go: @escaping @Sendable () -> Void) {
       let isEmpty = members.current.change("changes", file: file, line: line) { members in
         if members.count > 0 { members.waiting.append(go) }

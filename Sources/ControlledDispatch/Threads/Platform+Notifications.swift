@@ -19,7 +19,7 @@ extension Platform {
 
     public convenience init() { self.init(isDefault: false) }
 
-    /// As there, whoever posts a notification waits until it is delivered on `queue`.
+    /// As there, the poster of a notification waits until it is delivered on `queue`.
     public func addObserver(
       forName name: NSNotification.Name?, object: Any?, queue: OperationQueue?,
       file: StaticString = #fileID, line: UInt = #line,

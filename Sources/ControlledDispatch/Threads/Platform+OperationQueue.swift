@@ -20,7 +20,7 @@ extension Platform {
 
     private let serial: Queue
     private let isMain: Bool
-    /// What is in the queue, as others find it: whoever looks meets all who add or are done.
+    /// What is in the queue, as others find it: a look at it meets all additions and all ends.
     private let list: PerRun<Resource>
     private static let running = PerRun { _ in UncheckedVariable<[Int: OperationQueue]>([:]) }
     private let state = Synchronization.Mutex(State())
@@ -147,7 +147,7 @@ extension Platform {
       }
     }
 
-    /// What a notification does that is delivered on this queue: whoever posts it waits.
+    /// What a notification does that is delivered on this queue: its poster waits.
     func runAndWait(_ block: () -> Void) {
       serial.isCurrent ? block() : serial.sync { block() }
     }

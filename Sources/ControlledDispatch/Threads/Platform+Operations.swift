@@ -6,14 +6,14 @@ extension Platform {
   /// Something that an operation queue does: a subclass with `main`, or one of its own `start` that
   /// says later that it is finished, or a `BlockOperation`.
   open class Operation: @unchecked Sendable {
-    // @unchecked Sendable because all but `main`, which belongs to whoever overrides it, is settled
+    // @unchecked Sendable because all but `main`, which belongs to its subclass, is settled
     // before the operation is added to a queue, or atomic.
     public typealias QueuePriority = Foundation.Operation.QueuePriority
 
     private let end = DispatchGroup()
     private let state = WorkState("an operation")
     private let hasLeft = Synchronization.Atomic(false)
-    /// A block that nobody has an operation of cannot be waited for.
+    /// A block without an operation cannot be waited for.
     private let isAnonymous: Bool
     public private(set) var dependencies: [Operation] = []
     public var completionBlock: (() -> Void)?

@@ -1,7 +1,7 @@
 internal import Interleaving
 
 extension Platform {
-  /// `AsyncStream`, whose values are steps of the scheduler. It keeps all values that nobody has read
+  /// `AsyncStream`, whose values are steps of the scheduler. It keeps all values that were not read
   /// yet.
   public struct AsyncStream<Element: Sendable>: AsyncSequence, Sendable {
     /// Brings values.

@@ -78,9 +78,9 @@ extension Platform {
 
 /// The sleeps of a run, by thread and line.
 ///
-/// A loop that sleeps until something has happened could go round for ever before it does. So after
-/// two rounds it looks at a clock that nobody sets, so often that the scheduler lets it wait until
-/// nobody else can go on. That is as long as one can sleep.
+/// A loop that sleeps until something has happened could go round without end before it does. So
+/// after two rounds it looks at a clock that is never set, so often that the scheduler lets it wait
+/// until no other thread can go on. That is as long as one can sleep.
 final class Naps: @unchecked Sendable {
   // @unchecked Sendable because a run has one thread going at a time.
   private struct Spot: Hashable {

@@ -26,7 +26,7 @@ public final class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Se
 
   /// The transaction that a change belongs to, set when that is made; it keeps the change.
   struct Owner: @unchecked Sendable {
-    // @unchecked Sendable because it is set before anybody else has the change.
+    // @unchecked Sendable because it is set before another thread has the change.
     fileprivate weak var transaction: NSPersistentHistoryTransaction?
     mutating func set(_ transaction: NSPersistentHistoryTransaction) {
       self.transaction = transaction

@@ -156,9 +156,9 @@ open class NSManagedObject: NSObject {
   /// Whether changes of properties that no model knows leave the object unchanged; always so here.
   open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
-  /// The value that is kept, without firing or telling anybody.
+  /// The value that is kept, without firing or a notice.
   open func primitiveValue(forKey key: String) -> Any? { readPrimitive(key) }
-  /// Sets the value that is kept, without telling anybody.
+  /// Sets the value that is kept, without a notice.
   open func setPrimitiveValue(_ value: Any?, forKey key: String) { writePrimitive(key, value) }
 
   /// Called for a key that the entity does not have; traps unless overridden.

@@ -135,7 +135,7 @@ struct ObjectFlags: OptionSet, Sendable {
   static let announced = ObjectFlags(rawValue: 1 << 6)
   /// The delete rules of its relationships have been followed.
   static let propagated = ObjectFlags(rawValue: 1 << 7)
-  /// It must not have been changed by anybody else when its context saves.
+  /// It must not have been changed by another context when its own saves.
   static let locked = ObjectFlags(rawValue: 1 << 8)
   /// It was first inserted in a child context and came here by that child's save.
   static let cameFromChild = ObjectFlags(rawValue: 1 << 9)

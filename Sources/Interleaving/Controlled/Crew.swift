@@ -67,7 +67,7 @@ final class Crew: @unchecked Sendable {
   }
 
   /// Makes the worker that ended a run carry the main thread of the next one, which it can do
-  /// without waking anybody.
+  /// without waking a thread.
   func putInCharge(_ worker: Worker) {
     guard worker !== mainWorker else { return }
     free.append(mainWorker)

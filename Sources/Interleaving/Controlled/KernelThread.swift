@@ -75,7 +75,7 @@ struct KernelThread {
     return link.flatMap { pid_t($0.split(separator: "/").last ?? "") } ?? 0
   }
 
-  /// A thread that loops for ever should at least not be in the way.
+  /// A thread that loops without end should at least not be in the way.
   func yieldToOthers() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(id), 19) }
 
   private static func read(_ id: pid_t, _ file: String) -> String? {

@@ -1,8 +1,8 @@
 /// Loops that only look: a spin-wait, a retry.
 ///
 /// A thread that reads a cell again and again on one line, and changes nothing meanwhile, could go
-/// round for ever before anybody else comes. So after some looks it is parked until one of the cells
-/// that it looked at has been changed, or until no other thread can go on.
+/// round without end before another thread comes. So after some looks it is parked until one of the
+/// cells that it looked at has been changed, or until no other thread can go on.
 ///
 ///     spinner                  other
 ///     reads flag: false

@@ -41,7 +41,7 @@ final class RunModel {
   var standing = ThreadSet()
   /// Threads that only look, and wait for a change.
   var parked = ThreadSet()
-  /// How often a thread may look at a cell on one line before it is parked; nil for ever.
+  /// How often a thread may look at a cell on one line before it is parked; nil for no limit.
   var looks: Int?
   /// The thread that made the last step.
   var current = 0

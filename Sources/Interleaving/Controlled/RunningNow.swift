@@ -1,9 +1,9 @@
 /// Who runs, for code that is called at every access to memory and has no time to ask.
 ///
 /// It is one record in memory, which a detector of data races reads: the vector clocks of the run,
-/// and whose row counts. One exploration at a time keeps it, and only if somebody looks.
+/// and whose row counts. One exploration at a time keeps it, and only if an observer looks.
 public enum RunningNow {
-  /// As `struct running_now` of whoever looks.
+  /// As `struct running_now` of the observer.
   public struct Record {
     var clocks: UnsafeMutablePointer<Int32>?
     var row: Int64 = 0

@@ -10,7 +10,7 @@ extension ControlledCore {
     return leave(thread, worker)
   }
 
-  /// Runs the block to its end and lets go of it, before anybody else is woken.
+  /// Runs the block to its end and lets go of it, before another thread is woken.
   private func perform(_ thread: VirtualThread) {
     let state = ThreadState.current
     state.runtime = runtime

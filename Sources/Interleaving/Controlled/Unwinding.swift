@@ -3,7 +3,7 @@ internal import Dispatch
 /// Letting the threads of a doomed run out, one at a time: nothing blocks them any more, throwing
 /// operations throw, and whatever they hold is released on the way.
 extension ControlledCore {
-  /// Operations a thread may still make on its way out before it is taken to go round for ever.
+  /// Operations a thread may still make on its way out before it is taken to go round without end.
   private static let unwindingLimit = 10_000
 
   func nextToLetOut() -> VirtualThread? {
@@ -20,7 +20,7 @@ extension ControlledCore {
     if unwindingSteps > Self.unwindingLimit { park(thread) }
   }
 
-  /// The last resort: the thread sleeps for ever and is counted.
+  /// The last resort: the thread sleeps until the process ends, and is counted.
   func park(_ thread: VirtualThread) {
     lose(thread)
     // Who waits for a block that is stuck on the main thread cannot be let out without it.

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Values that tasks wait for and anybody may bring, in the order in which they are brought: what
-/// `AsyncStream` is, and seen by the scheduler. One that was brought goes to one reader.
+/// Values that tasks wait for and any thread may bring, in the order in which they are brought:
+/// what `AsyncStream` is, and seen by the scheduler. One that was brought goes to one reader.
 public final class SharedStream<Element: Sendable>: @unchecked Sendable {
   // @unchecked Sendable because what changes is touched only under `mutex`.
   /// Its name in reports.
@@ -149,7 +149,7 @@ extension SharedStream: AsyncSequence {
 extension Runtime {
   /// A new stream of values.
   ///
-  /// A task that waits for the next value when nothing else can go on waits for ever, which is an
+  /// A task that waits for the next value when nothing else can go on never goes on, which is an
   /// error. If the stream `mayStayUnread`, that task is taken for one who serves requests, and may be
   /// left waiting.
   ///

@@ -10,7 +10,7 @@ public enum RunEnding: Hashable, Sendable {
   case deadlock(DeadlockReport)
   /// It had too many threads.
   case cut
-  /// It goes round for ever, though every thread gets its turn.
+  /// It goes round without end, though every thread gets its turn.
   case livelock(ProgramFailure)
   /// It handed something to threads outside, or used what is not its own, and was ended there.
   case uncontrolled(ProgramFailure)

@@ -32,7 +32,7 @@ extension RunModel {
     if let lastTouch { clocks.joinOrder(thread.row, steps[lastTouch].row) }
   }
 
-  /// A task that waits for ever: nothing of it is enqueued anywhere.
+  /// A task that never goes on: nothing of it is enqueued anywhere.
   func explainUnfinished(_ tasks: [TaskTable.Root]) -> DeadlockReport {
     let members = tasks.map {
       DeadlockReport.Member(

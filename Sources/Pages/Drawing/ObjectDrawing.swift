@@ -55,6 +55,6 @@ extension KnownObjects {
     return heads + shown + more
   }
 
-  /// More rows than this nobody reads.
+  /// More rows than this are not read.
   private static let longest = 8
 }

@@ -41,7 +41,7 @@ enum Scalable {
     value == value.rounded() ? "\(Int(value))" : "\((value * 10).rounded() / 10)"
   }
 
-  /// A whole file. `words` is what somebody hears who cannot see it.
+  /// A whole file. `words` is what a screen reader says.
   static func file(
     width: Double, height: Double, title: String, words: [String], _ body: [Markup]
   ) -> Markup {

@@ -2,7 +2,7 @@ public import Interleaving
 internal import StyledText
 public import WorkbookKit
 
-/// A scenario as one page that can be sent to somebody: its question first, then every way in
+/// A scenario as one page that can be sent: its question first, then every way in
 /// which its programs end, each with an order to step through.
 public struct ScenarioSheet {
   private let scenario: Scenario

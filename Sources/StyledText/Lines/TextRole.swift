@@ -1,4 +1,4 @@
-/// What a piece of text is. How that looks is decided by whoever shows it.
+/// What a piece of text is. How that looks is decided where it is shown.
 public enum TextRole: Sendable, Hashable {
   case plain
   case heading, strong, emphasis, code, link, faint

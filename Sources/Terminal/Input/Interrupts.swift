@@ -30,7 +30,7 @@ public enum Interrupts {
   public static func clear() { terminal_interrupt_clear() }
 
   /// Runs `work` while `handler` is told, on another thread, of each key as it is pressed, and of
-  /// presses that nobody has cleared so far. When this returns it will not be called again.
+  /// presses that were not cleared so far. When this returns it will not be called again.
   public static func watching<Value>(
     _ handler: @escaping @Sendable (Key) -> Void, during work: () throws -> Value
   ) rethrows -> Value {

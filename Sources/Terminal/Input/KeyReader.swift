@@ -7,7 +7,7 @@ public enum KeyReader {
     var before = termios()
     guard tcgetattr(descriptor, &before) == 0 else { return nil }
     var keys = before
-    // Ctrl-C is a key among others here, so that whoever asked can tidy up.
+    // Ctrl-C is a key among others here, so that the caller can tidy up.
     keys.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
     tcsetattr(descriptor, TCSADRAIN, &keys)
     defer { tcsetattr(descriptor, TCSADRAIN, &before) }

@@ -3,7 +3,7 @@ internal import Glibc
 /// What became of writing.
 public enum WriteResult: Sendable, Equatable {
   case written
-  /// Nobody reads any more, as behind `| head -1`: the quiet end of a program.
+  /// Its reader is gone, as behind `| head -1`: the quiet end of a program.
   case closed
   /// The error number of the system.
   case failed(Int32)

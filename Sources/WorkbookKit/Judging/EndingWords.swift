@@ -18,8 +18,8 @@ extension Judgement {
       if let threads = atDeath?.threads, threads > limits.threads {
         return stopped(exercise, .threads(threads))
       }
-      // Whoever starts a program blocks all signals for that moment, so the kernel cannot let the
-      // process say what it was kept from.
+      // The parent of a new program blocks all signals for that moment, so the kernel cannot let
+      // the process say what it was kept from.
       if signal == SIGSYS { return startedProcesses(exercise) }
       return crashed(exercise, signal, result, hasSpoken: lastWord != nil, heard.death)
     case .stopped(let reason): return stopped(exercise, reason)

@@ -129,7 +129,7 @@ struct ChildReport {
     }
   }
 
-  /// Whoever started a process cannot be told from outside, unless only the last can have.
+  /// Which answer started a process cannot be told from outside, unless only the last can have.
   mutating func blameLastForProcesses() {
     guard !judgements.isEmpty, judgements.count == request.pieces.count else { return }
     judgements[judgements.count - 1] = .startedProcesses(exercise)

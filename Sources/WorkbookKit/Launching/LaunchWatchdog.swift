@@ -4,7 +4,7 @@ internal import Synchronization
 /// Tells how long main was away while an app launched, and when the system would have ended the
 /// app for it: in virtual time under the controlled runtime, in real time live.
 ///
-///     main                               whoever asks
+///     main                               another thread
 ///     launch { opens stores, fetches }   .launching, as long as that takes
 ///     is free again                      .launched(away: 3 s), or
 ///                                        .ended(after: 20 s, away: 27 s)
@@ -13,7 +13,7 @@ internal import Synchronization
 public final class LaunchWatchdog: Sendable {
   /// What came of a launch.
   public enum Finding: Hashable, Sendable, Encodable {
-    /// Nobody has launched yet.
+    /// No launch has been asked for yet.
     case idle
     /// Main is not back yet, and the system still waits.
     case launching

@@ -1,4 +1,4 @@
-/// A way through chosen steps of several chapters, for a question that somebody has. What is seen
+/// A way through chosen steps of several chapters, for a question that a reader has. What is seen
 /// and answered on it counts for the whole book.
 public struct Track: Sendable {
   public let name: String

@@ -10,7 +10,7 @@ public struct WhatIsOpen: Sendable, Hashable {
 }
 
 extension ReaderProgress {
-  /// - Parameter path: the chapter's, for whoever has read it already.
+  /// - Parameter path: the chapter's, for a caller that has read it already.
   public func whatIsOpen(in chapter: Chapter, path: [Step]? = nil) -> WhatIsOpen {
     var open = WhatIsOpen()
     let (seen, answered) = (seen, Set(attempts.map(\.step)))

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Interleaving
 
 /// A variant on real threads, in a process of its own, so that a hang or a crash is real and
-/// reaches nobody.
+/// reaches no handler.
 public struct LiveRun: Sendable {
   public let experiment: Experiment
 

@@ -2,8 +2,8 @@ internal import CoreData
 internal import Interleaving
 internal import StyledText
 
-/// The first row that a run found changed by somebody else: what it was, what each side made of it,
-/// and what each of the five merge policies would write.
+/// The first row that a run found changed by another context: what it was, what each side made of
+/// it, and what each of the five merge policies would write.
 struct ConflictPicture {
   private let explanation: ConflictExplanation
 

@@ -13,7 +13,7 @@ public struct OutcomeTable: Sendable, Hashable {
 
   public var rows: [Row]
   public var schedules: Int
-  /// The names of the outcomes the reader thought possible; nil when nobody was asked.
+  /// The names of the outcomes the reader thought possible; nil when the reader was not asked.
   public var prediction: Set<String>?
 
   public init(rows: [Row], schedules: Int, prediction: Set<String>? = nil) {
@@ -36,7 +36,7 @@ public struct OutcomeTable: Sendable, Hashable {
     rows.filter { $0.outcome.kind == .forbidden }.reduce(0) { $0 + $1.count }
   }
 
-  /// How many of the outcomes the reader judged rightly; nil when nobody was asked.
+  /// How many of the outcomes the reader judged rightly; nil when the reader was not asked.
   public var rightPredictions: Int? {
     prediction.map { said in
       rows.filter { said.contains($0.outcome.name) == ($0.count > 0) }.count

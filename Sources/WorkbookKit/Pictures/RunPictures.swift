@@ -10,7 +10,7 @@ extension Timeline {
       ).sentences, threads: run.threads, eventOfNoReturn: run.eventOfNoReturn)
   }
 
-  /// What happened in a run that somebody steps through, up to now.
+  /// What happened in a run that a reader steps through, up to now.
   public init(of stepper: Stepper, threads known: [String] = []) {
     var threads = known
     for event in stepper.events where !threads.contains(event.thread) {
@@ -43,8 +43,8 @@ extension Timeline {
 }
 
 extension RunReport {
-  /// The positions of the events at which the scheduler did something else than let whoever runs
-  /// go on, and of the one at which the run went wrong.
+  /// The positions of the events at which the scheduler did something else than let the running
+  /// thread go on, and of the one at which the run went wrong.
   var decisiveEvents: Set<Int> {
     var steps = Set(decisions.indices.filter(isDeviation).map { $0 + 1 })
     if isFailure, let failedAt { steps.insert(failedAt) }

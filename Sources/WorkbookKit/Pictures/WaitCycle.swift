@@ -24,7 +24,7 @@ public struct WaitCycle: Sendable, Hashable, Codable {
   }
 
   public var links: [Link]
-  /// Whether the last waits for the first; if not, nobody is left who could wake them.
+  /// Whether the last waits for the first; if not, no thread is left that could wake them.
   public var isRing: Bool
 
   public init(links: [Link], isRing: Bool = true) {

@@ -6,7 +6,7 @@ final class PlayList {
   private let entity: String
   private let context: NSManagedObjectContext
   private let controller: NSFetchedResultsController<NSManagedObject>
-  /// A controller follows its context only if somebody wants to hear of it.
+  /// A controller follows its context only if it has a delegate.
   private let listener = ListListener()
 
   /// Messages come in sections, one for each room; everything else is sorted by its name.

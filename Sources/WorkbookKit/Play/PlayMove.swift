@@ -28,7 +28,7 @@ public enum PlayFault: Error, Hashable, CustomStringConvertible {
   case notANumber(String, key: String)
   case nothingSaved(String)
   case noSuchStep(Int, of: Int)
-  /// A save found a row changed by somebody else.
+  /// A save found a row changed by another context.
   case conflict(context: String, ConflictExplanation)
   case coreData(String)
 

@@ -18,7 +18,7 @@ final class PlayTable {
     self.stack = stack
     chat = try ChatStack()
     contexts = stack.contexts(of: chat)
-    // An object that nobody holds would be gone before the reader could look at it.
+    // An object without a reference would be gone before the reader could look at it.
     for (_, context) in contexts {
       context.performAndWait { context.retainsRegisteredObjects = true }
     }
@@ -142,7 +142,7 @@ extension PlayTable {
     return [TextLine("\(name) saved into \(target)")]
   }
 
-  /// What is known of the first row that was changed by somebody else.
+  /// What is known of the first row that was changed by another context.
   private static func conflict(in error: any Error) -> ConflictExplanation? {
     let all = (error as NSError).userInfo[NSPersistentStoreSaveConflictsErrorKey]
     return (all as? [NSMergeConflict])?.first?.explanation

@@ -55,7 +55,7 @@ public struct ClassReport: Sendable, Hashable {
   /// So few answers say nothing about a question.
   static let fewest = 3
 
-  /// Questions that nearly nobody gets right: at most one in five.
+  /// Questions that hardly a reader gets right: at most one in five.
   public var tooHard: [Asked] {
     questions.filter { $0.answers >= Self.fewest && $0.right * 5 <= $0.answers }
   }

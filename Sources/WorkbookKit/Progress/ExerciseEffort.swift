@@ -1,4 +1,4 @@
-/// How much work an exercise was, until it was passed: for whoever teaches with it.
+/// How much work an exercise was, until it was passed: for an instructor.
 extension ReaderProgress {
   /// A pause longer than this many seconds is no work.
   static let longestPause = 15 * 60

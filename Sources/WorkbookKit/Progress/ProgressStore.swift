@@ -74,7 +74,7 @@ public final class ProgressStore: Sendable {
     }
   }
 
-  /// A damaged file is kept for whoever can repair it, and never overwritten.
+  /// A damaged file is kept, so that it can be repaired, and never overwritten.
   private func setAside(_ state: inout State) {
     let free = (1...).lazy.map { "\(self.file).damaged-\($0)" }
       .first { !FileManager.default.fileExists(atPath: $0) }

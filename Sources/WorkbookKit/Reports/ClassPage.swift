@@ -21,7 +21,7 @@ public struct ClassPage: Page {
     return report.readers.isEmpty ? "T\(rooms)" : "\(readers), and t\(rooms)"
   }
 
-  /// One question of an instructor each; what nobody's export answers is left out.
+  /// One question of an instructor each; what no export answers is left out.
   public var sections: [(title: String, table: TextTable)] {
     [
       ("Where they stand", places), ("What they believe", beliefs),

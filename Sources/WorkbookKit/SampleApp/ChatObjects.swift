@@ -29,7 +29,7 @@ public final class Room: NSManagedObject {
   }
 }
 
-/// Somebody who writes.
+/// A person who writes.
 public final class Member: NSManagedObject {
   public var name: String {
     get { value(forKey: "name") as? String ?? "" }
@@ -45,7 +45,7 @@ public final class Member: NSManagedObject {
   }
 }
 
-/// What somebody wrote in a room.
+/// What a person wrote in a room.
 public final class Message: NSManagedObject {
   /// The server takes no more characters, so a longer message is refused by any save.
   public static let longestText = 1000

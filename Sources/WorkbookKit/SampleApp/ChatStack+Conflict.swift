@@ -3,7 +3,7 @@ internal import Interleaving
 
 extension ChatStack {
   /// Lets the next save of `context` be refused: it has changed the topic of a room, and so has
-  /// somebody else, who was first. To be called on the queue of main, before the story begins.
+  /// another context, which was first. To be called on the queue of main, before the story begins.
   public func addConflict(to context: NSManagedObjectContext) throws {
     let admin = backgroundContext("admin")
     let roomID = try addRoom("General")

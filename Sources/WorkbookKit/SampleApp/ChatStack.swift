@@ -123,7 +123,7 @@ extension ChatStack {
   /// Looking is no part of the story: what happens on the queue of this name is not told.
   static let onlooker = "look"
 
-  /// What the store holds, read through a context that nobody else uses.
+  /// What the store holds, read through a context of its own.
   public func stored<Result>(_ look: (NSManagedObjectContext) throws -> Result) rethrows -> Result {
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator

@@ -1,6 +1,6 @@
 public import CoreData
 
-/// What somebody finds who was given an ID, or an error in its place.
+/// What a reader of an ID finds, or an error in its place.
 public enum LookupResult: Sendable {
   case error
   /// No object has this ID.

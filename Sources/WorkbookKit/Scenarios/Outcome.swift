@@ -54,7 +54,7 @@ extension Outcome {
   public static let race = Outcome.forbidden(
     "race", "Two threads touched the same thing at once, and one of them changed it.")
 
-  /// The program failed: it said so, or threw an error that nobody caught.
+  /// The program failed: it said so, or threw an error that was not caught.
   public static let failure = Outcome.forbidden(
     "failure", "The program failed with an error that was not handled.")
 

@@ -47,7 +47,7 @@ public struct Scenario: Sendable {
 
   /// What the scenario says of an outcome, or else what the engines say.
   ///
-  /// A name that nobody declared is a mistake in the scenario, and counts as forbidden.
+  /// A name that is not declared is a mistake in the scenario, and counts as forbidden.
   public func outcome(_ name: String) -> Outcome {
     (outcomes + Outcome.builtIn).first { $0.name == name }
       ?? .forbidden(name, "The scenario does not declare this outcome.")

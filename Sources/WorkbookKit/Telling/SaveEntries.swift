@@ -9,7 +9,7 @@ internal import Interleaving
 ///     1 inserted          did-change    part of the save: the parent takes the changes
 ///     has saved           did-save
 ///
-/// A save that nobody came between is told in one sentence, and else by its begin and its end.
+/// A save that no other thread came between is told in one sentence, others by begin and end.
 struct SaveEntries {
   /// Begins of saves that came to their end before another thread did anything.
   private(set) var areWhole: Set<Int> = []

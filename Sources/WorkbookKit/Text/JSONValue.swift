@@ -36,7 +36,7 @@ public enum JSONValue: Sendable, Hashable {
     String(decoding: data([.prettyPrinted]), as: UTF8.self) + "\n"
   }
 
-  /// Reads text that was written by anybody.
+  /// Reads text that may be malformed.
   public init(parsing text: String) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
   }

@@ -1,2 +1,2 @@
-// Reports and pictures are made of it, so whoever imports WorkbookKit has it too.
+// Reports and pictures are made of it, so a file that imports WorkbookKit has it too.
 @_exported public import StyledText

@@ -15,7 +15,7 @@ final class Backstage {
     var isLive = false
   }
 
-  /// Gives lines only while somebody is at the prompt.
+  /// Gives lines only while a prompt is open.
   private final class Lines: LineSource {
     let lines: any LineSource
     let kept: Kept
@@ -94,7 +94,7 @@ final class Backstage {
     }
   }
 
-  /// Nobody is asked before something is shown.
+  /// The room is not asked before something is shown.
   private var options: CommonOptions {
     var options = CommonOptions()
     options.saysYes = true

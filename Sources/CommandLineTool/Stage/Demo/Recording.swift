@@ -3,7 +3,7 @@ internal import WorkbookKit
 /// A demo as asciinema's players understand it, version 2: a line about the whole, then a line for
 /// each frame, with the second at which it is written to an empty screen.
 struct Recording {
-  /// How long somebody needs to read a frame.
+  /// How long a frame takes to read.
   private static let secondsForEachLine = 1
 
   let title: String

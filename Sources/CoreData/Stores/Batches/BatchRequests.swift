@@ -134,7 +134,7 @@ extension CocoaError {
 
 extension NSManagedObjectContext {
   /// Executes a batch or a history request straight in the stores: neither the objects of this
-  /// context nor anybody else learns of it; merge the resulting IDs to tell them (facts BR1, J7).
+  /// context nor any other learns of it; merge the resulting IDs to tell them (facts BR1, J7).
   /// An asynchronous fetch is begun, and tells its completion (fact T1).
   @discardableResult
   public final func execute(

@@ -24,7 +24,7 @@ public final class AnswerWatch {
 
   /// How long a text must stay the same before it counts as saved, in microseconds.
   private static let quiet: UInt32 = 60_000
-  /// How long it is left alone between two looks, after which somebody is asked whether to go on.
+  /// How long it is left alone between two looks, after which the caller is asked whether to go on.
   private static let patience: UInt32 = 100_000
 
   /// Remembers what the file says now.

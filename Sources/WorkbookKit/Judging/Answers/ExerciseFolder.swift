@@ -79,7 +79,7 @@ public struct ExerciseFolder: Sendable, Hashable {
   func answerText() throws -> String? {
     var kind = stat()
     guard stat(answer.plainPath, &kind) == 0 else { return nil }
-    // Before it is opened: a pipe would let us wait for somebody to write.
+    // Before it is opened: a pipe would let us wait for a writer.
     guard kind.st_mode & S_IFMT == S_IFREG else { throw UnreadableAnswer(answer, "is no file") }
     guard access(answer.plainPath, R_OK) == 0 else {
       throw UnreadableAnswer(answer, "cannot be read: \(String(cString: strerror(errno)))")

@@ -13,7 +13,7 @@ struct AnswerBuild {
     case built(URL)
     /// What the compiler said.
     case rejected(String)
-    /// The file was saved again while it was compiled, so nobody knows what the compiler read.
+    /// The file was saved again while it was compiled, so what the compiler read is not known.
     case outdated
   }
 

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Another process that somebody has to wait for, as far as the kernel tells of it.
+/// Another process that a check has to wait for, as far as the kernel tells of it.
 public struct CheckUnderWay: Sendable, Hashable, CustomStringConvertible {
   public let process: Int32
-  /// As it was started; empty where nobody may know.
+  /// As it was started; empty where the kernel does not say.
   public let command: String
   /// Whether it was stopped, so that it will not go on by itself.
   public let isStopped: Bool

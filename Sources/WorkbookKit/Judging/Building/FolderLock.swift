@@ -5,11 +5,11 @@ internal import Foundation
 final class FolderLock: Sendable {
   private let file: Int32
 
-  /// How long somebody waits before asking for whom.
+  /// How long a check waits before it asks for whom.
   private static let patience = Duration.seconds(2)
 
-  /// Waits until the lock is free; cancelling the task ends the wait. Whoever waits is told after a
-  /// while for whom.
+  /// Waits until the lock is free; cancelling the task ends the wait. The waiting caller is told
+  /// after a while for whom.
   init(in folder: URL, whileWaiting: (CheckUnderWay?) -> Void = { _ in }) async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appending(path: "lock").plainPath

@@ -20,8 +20,8 @@ public struct PackageLocation: Sendable, Hashable {
     self.checks = checks ?? package.appending(path: ".build/checks")
   }
 
-  /// The package that this program lies in. It need not be the one that it was built from: somebody
-  /// may have moved or copied the whole folder.
+  /// The package that this program lies in. It need not be the one that it was built from: the
+  /// whole folder may have been moved or copied.
   public static let here = {
     let binaries = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent()

@@ -13,7 +13,7 @@ final class TemporaryFolder: Sendable {
     Self.removeAbandoned()
     url = FileManager.default.temporaryDirectory.appending(path: "\(Self.prefix)\(UUID())")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    // Born locked: until it has its name, nobody can find the file and take its lock.
+    // Born locked: until it has its name, no other process can find the file and take its lock.
     let file = Self.lockFile(in: url)
     let unnamed = file.plainPath + ".new"
     lock = open(unnamed, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
@@ -28,7 +28,7 @@ final class TemporaryFolder: Sendable {
 
   private static func lockFile(in folder: URL) -> URL { folder.appending(path: "lock") }
 
-  /// Removes folders like this one whose lock nobody holds.
+  /// Removes folders like this one whose lock is free.
   private static func removeAbandoned() {
     let place = FileManager.default.temporaryDirectory
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.plainPath)) ?? []

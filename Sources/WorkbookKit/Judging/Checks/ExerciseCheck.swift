@@ -15,7 +15,7 @@ internal import Foundation
 /// 5. `Solutions/`: two right answers of different design, one type and one file each, both
 ///    called alike. `Museum/`: at least five plausible wrong ones, each a type and a file. All of
 ///    them import `Name`, as the reader's file does; none is in a target: they are built when
-///    somebody asks for them.
+///    a command asks for them.
 /// 6. List them in the check with the verdict and the misconception each must be told.
 /// 7. `workbook check --graders` must find nothing misjudged. It also makes slips in the solutions;
 ///    one that passes shows what the trials do not ask for, or is listed as harmless.
@@ -50,7 +50,7 @@ public struct ExerciseCheck<Contract>: CheckedExercise {
 
   public var trialIDs: [String] { trials.map(\.id) }
 
-  /// Judges one answer, whoever wrote it.
+  /// Judges one answer, the reader's or ours.
   func examine(_ make: @escaping @Sendable () -> Contract, progress: @escaping OnProgress)
     -> Examined
   {

@@ -57,7 +57,7 @@ public struct Finding: Sendable {
     return last < kinds.firstIndex(of: other) ?? kinds.count
   }
 
-  /// Whether somebody was told before the last event of this kind. What another teller does is
+  /// Whether an observer was told before the last event of this kind. What another teller does is
   /// that one's own work.
   public func isTold(before kind: CoreDataFact.Kind) -> Bool {
     let calls = events.indices.filter { events[$0].fact is ListenerFact }

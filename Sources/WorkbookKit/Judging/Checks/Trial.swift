@@ -84,7 +84,7 @@ extension Requirement {
   }
 
   /// A context of this name must not be saved while main waits: `performAndWait` on main runs the
-  /// block there, however late whoever waits is told.
+  /// block there, however late the waiting thread is told.
   public static func savedBesideMain(_ context: String) -> Requirement {
     Requirement(
       "\(context)-saved-beside-main",

@@ -61,8 +61,8 @@ final class ExaminerLine: Sendable {
     return try? JSONDecoder().decode(ExaminerRequest.self, from: Data(text))
   }
 
-  /// When the check dies, however suddenly, its end of the line is closed. Then nobody waits for
-  /// this process any more, nor for anything it started.
+  /// When the check dies, however suddenly, its end of the line is closed. Then no process waits
+  /// for this process any more, nor for anything it started.
   func endProcessWithCheck() {
     let number = number
     Thread.detachNewThread {

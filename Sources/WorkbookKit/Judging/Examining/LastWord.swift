@@ -6,8 +6,8 @@ internal import Synchronization
 private let lineOfThisProcess = Atomic<Int32>(-1)
 
 extension Death {
-  /// Tells of it, if somebody listens to this process: on the thread that dies, while most of the
-  /// process can still be trusted.
+  /// Tells of it, if another process listens to this one: on the thread that dies, while most of
+  /// the process can still be trusted.
   func say() {
     let line = lineOfThisProcess.load(ordering: .relaxed)
     guard line >= 0, var data = try? JSONEncoder().encode(ExaminerMessage.died(self))

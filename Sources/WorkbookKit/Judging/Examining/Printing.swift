@@ -63,7 +63,7 @@ enum Printing {
       kept.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
     }
 
-    /// Whoever has made a copy of the pipe's other end is not waited for.
+    /// A process that has made a copy of the pipe's other end is not waited for.
     var lines: PrintedLines {
       _ = end.wait(timeout: .now() + 1)
       return kept.withLock { $0 }

@@ -39,7 +39,7 @@ public struct HarmlessSlip: Sendable, Hashable {
 public struct MutationScore: Sendable, Hashable {
   /// Refused, or passed without a second star.
   public let killed: Int
-  /// Passed, by name, though nobody has said that they may.
+  /// Passed, by name, though they are not listed as ones that may.
   public let survivors: [String]
   /// Passed, and rightly so.
   public let harmless: [HarmlessSlip]

@@ -32,7 +32,7 @@ extension Mutator {
   }
 
   /// What is taken back in this block is taken back before any other block of its queue, whether
-  /// somebody was told before or after.
+  /// an observer was told before or after.
   private static func areIndependent(_ pair: [String]) -> Bool {
     pair.contains { $0.contains(/\w+\.rollback\(\)$/) }
       && pair.contains { $0.contains(/\w+\.(?:perform|async|addOperation) \{ .* \}$/) }
@@ -103,7 +103,7 @@ extension Mutator {
       + replacing(/throw error$/, "silent about the error") { _ in "()" }
   }
 
-  /// Whoever waits is told twice.
+  /// The caller that waits is told twice.
   func saidTwice() -> [Slip] {
     let callbacks = lines.flatMap { $0.matches(of: /(\w+): @escaping/).map { "\($0.output.1)(" } }
     return lines.indices.filter {

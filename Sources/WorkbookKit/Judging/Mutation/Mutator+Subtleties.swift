@@ -26,7 +26,7 @@ extension Mutator {
     }
   }
 
-  /// Somebody else wins in a conflict.
+  /// The other side wins in a conflict.
   func withOtherPolicy() -> [Slip] {
     let policies = ["error", "mergeByPropertyObjectTrump", "mergeByPropertyStoreTrump"]
     return policies.flatMap { policy in

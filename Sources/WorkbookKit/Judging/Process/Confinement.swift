@@ -4,7 +4,7 @@ internal import Foundation
 /// What the kernel keeps an answer from, where it can: no privileges are needed for it.
 ///
 /// Without it an answer is still watched, and what it starts is ended with it; but a process that
-/// leaves the session, a signal to a stranger, a connection and a file in somebody's home are noticed
+/// leaves the session, a signal to a stranger, a connection and a file in a home folder are noticed
 /// too late, or not at all.
 public enum Confinement: CaseIterable, Sendable {
   /// Starting programs, sending signals to others, looking into their memory, and the network.

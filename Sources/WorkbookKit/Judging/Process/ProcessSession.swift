@@ -24,7 +24,7 @@ struct ProcessSession {
   /// Ends all members and returns when they are gone, so that none of them can write a file any
   /// more; tells whether there were any.
   func end() -> Bool {
-    // Looked for before anybody is killed: what dies quickly was there all the same.
+    // Looked for before a process is killed: what dies quickly was there all the same.
     var hadMembers = !members.isEmpty
     // Killed is not gone yet. What the kernel itself holds up is not waited for longer than this.
     for _ in 0..<2000 {

@@ -36,7 +36,7 @@ struct SpawnedProcess {
     if self.line >= 0 { Self.makeNonblocking(self.line) }
   }
 
-  /// It began a session of its own, so it may have no terminal and leaves nobody unaccounted for.
+  /// It began a session of its own, so it may have no terminal, and all its processes are known.
   var session: ProcessSession { ProcessSession(leader: pid) }
 
   /// Ends the whole group, whatever it is doing.

@@ -29,7 +29,7 @@ extension ChildProgram {
   }
 }
 
-/// Whether somebody wants a child to end.
+/// Whether a child is wanted to end.
 private final class Cancellation: Sendable {
   let isOn = Atomic(false)
 }
@@ -71,7 +71,7 @@ private struct Supervisor {
       stopReason = cancellation.isOn.load(ordering: .relaxed) ? .cancelled : watchdog.look()
       if stopReason != nil { child.kill() }
     }
-    // The child is gone; whoever is still there was started by it.
+    // The child is gone; what is still there was started by it.
     let leftProcesses = child.session.end()
     for end in ends { drain(end) }
     return ChildResult(
@@ -100,7 +100,7 @@ extension Supervisor {
     if readable.isEmpty && milliseconds > 0 { usleep(useconds_t(milliseconds) * 1000) }
   }
 
-  /// Reads what is there, but not for ever: a flood must not keep us from the watchdog.
+  /// Reads what is there, but not without end: a flood must not keep us from the watchdog.
   private mutating func drain(_ end: Int32) {
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
       for _ in 0..<64 {

@@ -23,7 +23,7 @@ public enum Belief: String, Sendable, Hashable, CaseIterable {
   case aTaskIsBackground = "a-task-is-background"
   case aPolicySettlesIt = "a-policy-settles-it"
 
-  /// What somebody who holds it would say.
+  /// What a reader who holds it would say.
   public var sentence: String {
     switch self {
     case .saveGoesToDisk: "A save puts the changes on disk."

@@ -53,7 +53,7 @@ extension Experiment {
 
 extension RunReport {
   /// Where the step stands after which every order goes wrong; if that has no line, or every order
-  /// goes wrong from the start, where its threads wait for ever, or where it was seen to be wrong.
+  /// goes wrong from the start, where its threads never go on, or where it was seen to be wrong.
   fileprivate var decidingPlaces: [SourcePlace] {
     if let place = eventOfNoReturn.flatMap({ events[$0].place }) { return [place] }
     if let deadlock { return deadlock.members.map(\.place) }

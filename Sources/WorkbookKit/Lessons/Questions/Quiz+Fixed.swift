@@ -4,7 +4,7 @@ extension Quiz {
   public static let testLength = 10
 
   /// What `seed` chooses, each chapter in its turn, programs and choices among repairs by turns.
-  /// Pieces of exercises are left out: whoever has passed one would know it.
+  /// Pieces of exercises are left out: a reader who has passed one would know it.
   public static func fixed(about chapters: [Chapter], seed: Int) -> [Quiz] {
     var waiting = scattered(chapters, seed) { $0.id }.enumerated().map { index, chapter in
       var kinds = [programs(of: chapter), choices(of: chapter)].map {

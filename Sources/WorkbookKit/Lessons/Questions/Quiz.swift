@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// A question about any program of some chapters, be it a variant or a piece of a museum, or a
-/// choice among repairs of one; as many as somebody likes. What is right, the explorer says.
+/// choice among repairs of one; as many as the reader likes. What is right, the explorer says.
 public struct Quiz: Sendable {
   /// Lines of code that fit above a question and its answer.
   static let length = 14

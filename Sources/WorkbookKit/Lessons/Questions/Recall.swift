@@ -1,7 +1,7 @@
 /// What is asked between two chapters, so that it is not forgotten: about earlier chapters, and in
 /// other code than was asked before.
 public enum Recall {
-  /// Questions that open a chapter: first the ideas that somebody was sure of and that are wrong,
+  /// Questions that open a chapter: first the ideas that the reader was sure of and that are wrong,
   /// then what lies furthest back. Only about chapters in which a question was answered.
   public static func opening(
     _ chapter: Chapter, of book: [Chapter], after attempts: [Attempt], count: Int = 3
