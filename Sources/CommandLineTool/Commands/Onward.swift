@@ -48,4 +48,10 @@ extension Session {
       console.tell("\(open.exercises.count.of("exercise")) to repair: \(names)")
     }
   }
+
+  /// What comes behind a chapter, and behind the book.
+  func offerOwnClass() {
+    console.show(
+      TextLine("And a class of your own, as it is: ") + TextLine("try FILE.swift", .code))
+  }
 }

@@ -56,8 +56,7 @@ extension Session {
       console.tell("\"\(idea.belief.sentence)\" explains \(idea.answers.of("answer")).")
       if isStep { console.show(TextLine("  goto \(place.joined(separator: " "))", .code)) }
     }
-    console.tell("And then a class of your own, as it is:")
-    console.show(TextLine("  try FILE.swift", .code))
+    offerOwnClass()
     suggest("quiz")
     return .done
   }

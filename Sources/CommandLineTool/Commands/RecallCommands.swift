@@ -46,6 +46,7 @@ extension Session {
   /// From one chapter into the next, by way of what came before it.
   func leave(_ chapter: Chapter, for following: Chapter) throws -> ExitStatus {
     tellWhatIsOpen(in: chapter)
+    offerOwnClass()
     let attempts = store.progress.attempts
     var quizzes = Recall.opening(following, of: catalogue.chapters, after: attempts)
     if try chapter.id == firstChapter.id {

@@ -77,7 +77,7 @@ struct Telling {
   }
 
   /// An entry into a free queue that the reader's code does not ask for. It matters when a thread
-  /// waits for that queue and stays there, and where it is the middle of a save that is interrupted.
+  /// waits for that queue and stays there, and where it is the middle of a save that others enter.
   private func isTripOfEngine(_ fact: SchedulerFact, to queue: String, _ index: Int) -> Bool {
     guard events[index].place == nil, fact.isEntry(of: events[index]) else { return false }
     return !heldForever.contains(.queue(name: queue)) && !saves.areInterrupted.contains(index)

@@ -30,6 +30,15 @@ import WorkbookKit
         "Nothing is open in 'counting'.\nThat was the last chapter.\n"))
   }
 
+  @Test(arguments: [1, 2])
+  func `behind a chapter a class of the reader's own is offered`(chapters count: Int) throws {
+    let chapters = (1...count).map { Catalogue.walkedChapter("counting-\($0)", number: $0) }
+    let desk = Desk(catalogue: Catalogue(chapters))
+    for command in ["next", "2", "next"] { #expect(desk.perform(command) == .done) }
+    let told = desk.output(of: "next")
+    #expect(told.contains("\nAnd a class of your own, as it is: try FILE.swift\n"))
+  }
+
   @Test func `a wrong answer is told its belief, and what is behind it`() {
     _ = desk.perform("next")
     #expect(
@@ -153,7 +162,9 @@ import WorkbookKit
 
 extension Catalogue {
   /// The example with a lesson of two steps.
-  fileprivate static let walked: Catalogue = {
+  fileprivate static let walked = Catalogue([walkedChapter("counting")])
+
+  fileprivate static func walkedChapter(_ id: String, number: Int = 1) -> Chapter {
     let lesson = """
       # Counting
       ## Both count
@@ -170,10 +181,8 @@ extension Catalogue {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).md")
     try? Data(lesson.utf8).write(to: file)
     let example = Catalogue.example.chapters[0]
-    return Catalogue([
-      Chapter(
-        "counting", number: 1, title: "Counting", summary: "Two threads count.",
-        lesson: { file }, scenarios: example.scenarios)
-    ])
-  }()
+    return Chapter(
+      id, number: number, title: "Counting", summary: "Two threads count.", lesson: { file },
+      scenarios: example.scenarios)
+  }
 }

@@ -10,7 +10,7 @@ import WorkbookKit
 
   @Test func `a book is written into a folder, and again only when told`() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
-    let chapters = ["basics", "temporary-ids"].compactMap(Catalogue.shipped.chapter)
+    let chapters = ["basics", "temporary-ids"].compactMap { Catalogue.shipped.chapter($0) }
     let desk = Desk(catalogue: Catalogue(chapters))
     #expect(desk.perform("page '\(place)'") == .done)
     let names = try FileManager.default.contentsOfDirectory(atPath: place).sorted()
