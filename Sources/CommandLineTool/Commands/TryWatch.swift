@@ -7,6 +7,8 @@ extension Session {
     of path: String, _ request: TryOptions, _ options: CommonOptions
   ) throws -> ExitStatus {
     let watch = try AnswerWatch(path: path)
+    // A page that waits for a key would not hear of the next save.
+    console.usesPager = false
     console.notice("'\(path)' is tried whenever it is saved; Ctrl-C ends")
     var status = tryAgain(path, request, options)
     while !console.isClosed, status != .interrupted {

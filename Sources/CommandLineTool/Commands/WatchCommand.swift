@@ -12,6 +12,8 @@ extension Session {
     console.notice(
       "'\(exercise.folder.answer.path(percentEncoded: false))' is checked whenever it is saved; "
         + (hasKeys ? "\(Self.watchKeys), Ctrl-C ends" : "Ctrl-C ends"))
+    // A page that waits for a key would not hear of the next save.
+    console.usesPager = false
     var checked = try judge(exercise)
     show(checked, of: exercise, options)
     while !console.isClosed {
