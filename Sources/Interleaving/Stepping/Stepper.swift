@@ -110,6 +110,20 @@ public final class Stepper {
     look()
   }
 
+  /// Takes steps back, makes another one there, and goes on to where there is something to choose:
+  /// one run of the program for all of it.
+  ///
+  /// - Parameters:
+  ///   - steps: How many stay.
+  ///   - choice: One of the ``choices`` that there were after so many.
+  /// - Returns: The thread that went last.
+  public func goBack(to steps: Int, taking choice: Choice) -> String {
+    precondition(steps <= chosen.count, "there are \(chosen.count) steps, not \(steps)")
+    chosen.removeLast(chosen.count - steps)
+    chosen.append(UInt16(choice.id))
+    return look(takingSingleChoices: 50).lastThread ?? choice.thread
+  }
+
   /// The run along the chosen steps, with the rest done in the usual way.
   public func finish() -> RunReport { explorer.report(Schedule(threads: chosen)) }
 

@@ -12,11 +12,14 @@ extension Timeline {
 
   /// What happened in a run that a reader steps through, up to now.
   public init(of stepper: Stepper, threads known: [String] = []) {
+    self.init(of: stepper.events, threads: known)
+  }
+
+  /// What these events of a run tell.
+  init(of events: [TraceEvent], threads known: [String] = []) {
     var threads = known
-    for event in stepper.events where !threads.contains(event.thread) {
-      threads.append(event.thread)
-    }
-    self.init(Telling(stepper.events).sentences, threads: threads)
+    for event in events where !threads.contains(event.thread) { threads.append(event.thread) }
+    self.init(Telling(events).sentences, threads: threads)
   }
 
   private init(

@@ -31,17 +31,30 @@ public struct Experiment: Sendable {
     return options
   }
 
-  /// Runs every order that the options ask for. Only for a story the simplest order that goes wrong
-  /// is looked for, and the step of it from which there is no way back.
+  /// Runs every order, or tells what that gave before. Only for a story the simplest order that goes
+  /// wrong is looked for, and the step of it from which there is no way back.
+  public func explore(forStory: Bool = false) throws -> ExperimentResult {
+    let exploration = try variant.explorations.exploration(of: scenario.id, forStory: forStory) {
+      try explored(with: options(), forStory)
+    }
+    return ExperimentResult(experiment: self, exploration: exploration)
+  }
+
+  /// Runs every order that the options ask for.
   public func explore(
-    _ options: ExplorationOptions? = nil, forStory: Bool = false
+    _ options: ExplorationOptions, forStory: Bool = false
   ) throws -> ExperimentResult {
-    var options = options ?? self.options()
+    ExperimentResult(experiment: self, exploration: try explored(with: options, forStory))
+  }
+
+  private func explored(
+    with options: ExplorationOptions, _ forStory: Bool
+  ) throws -> Exploration {
+    var options = options
     options.shrinks = forStory
-    let exploration = try Interleaving.explore(
+    return try Interleaving.explore(
       name, options: options, file: variant.place.file,
       line: variant.place.line, variant.program)
-    return ExperimentResult(experiment: self, exploration: exploration)
   }
 
   /// Runs it once, each thread going on as long as it can.

@@ -48,7 +48,7 @@ public struct OrderTree: Sendable {
       }
     }
     if walk.nodes == nil { walk = Planting(experiment, most: .max, overtakings: 0) }
-    nodes = walk.nodes ?? []
+    nodes = walk.told
     overtakings = walk.overtakings
   }
 }
@@ -57,6 +57,8 @@ public struct OrderTree: Sendable {
 private struct Planting {
   /// Nil: there are more than were wanted.
   private(set) var nodes: [OrderTree.Node]? = []
+  /// What happened up to each node. It is put into words when it is clear that all nodes are wanted.
+  private var events: [[TraceEvent]] = []
   let overtakings: Int?
   private let most: Int
   private let stepper: Stepper
@@ -67,26 +69,25 @@ private struct Planting {
     self.most = most
     self.overtakings = overtakings
     stepper = experiment.stepper()
-    if plant(after: nil, overtakings) == nil { nodes = nil }
+    if plant(after: stepper.takeSingleChoices(), overtakings) == nil { nodes = nil }
   }
 
   /// The number of the node at the place where the stepper is; nil if there are too many.
   private mutating func plant(after last: String?, _ left: Int?) -> Int? {
-    let last = stepper.takeSingleChoices() ?? last
     guard let number = nodes?.count, number < most else { return nil }
     let node = node
     nodes?.append(node)
+    events.append(stepper.events)
     let (choices, depth) = (stepper.choices, stepper.steps)
-    for (index, choice) in choices.enumerated() {
+    for choice in choices {
       let overtakes = last != choice.thread && choices.contains { $0.thread == last }
       if overtakes && left == 0 { continue }
-      stepper.choose(index)
+      let went = stepper.goBack(to: depth, taking: choice)
       let rest = left.map { overtakes ? $0 - 1 : $0 }
-      guard let next = plant(after: choice.thread, rest) else { return nil }
+      guard let next = plant(after: went, rest) else { return nil }
       nodes?[number].choices.append(
         OrderTree.Choice(
           thread: choice.thread, next: choice.next, place: choice.place, node: next))
-      stepper.undo(to: depth)
     }
     return number
   }
@@ -94,14 +95,19 @@ private struct Planting {
   private var node: OrderTree.Node {
     var node = OrderTree.Node()
     node.blocked = stepper.blocked
-    if stepper.isOver {
-      let run = stepper.finish()
-      node.end = run
-      node.steps = steps(of: Timeline(of: run), run.events)
-    } else {
-      node.steps = steps(of: Timeline(of: stepper), stepper.events)
-    }
+    if stepper.isOver { node.end = stepper.finish() }
     return node
+  }
+
+  /// The nodes with everything that is told up to them.
+  var told: [OrderTree.Node] {
+    zip(nodes ?? [], events).map { node, events in
+      var node = node
+      node.steps =
+        node.end.map { steps(of: Timeline(of: $0), $0.events) }
+        ?? steps(of: Timeline(of: events), events)
+      return node
+    }
   }
 
   private func steps(of timeline: Timeline, _ events: [TraceEvent]) -> [OrderTree.Step] {

@@ -20,6 +20,8 @@ public struct Variant: Sendable {
   /// The same place as reports of a run name it.
   let place: SourcePlace
   public let program: Program
+  /// What exploring it gave.
+  let explorations = KeptExplorations()
 
   /// A variant; `bug` and `fix` are shorter for the usual ones.
   public init(

@@ -15,7 +15,7 @@ public enum LongTests {
   /// `WORKBOOK_TESTS=all`.
   public static func part<Item>(of all: [Item]) -> [Item] {
     guard isTenth else { return all }
-    return stride(from: min(3, all.count), to: all.count, by: 10).map { all[$0] }
+    return stride(from: max(0, min(3, all.count - 1)), to: all.count, by: 10).map { all[$0] }
   }
 
   private static let leftOut = Atomic(0)

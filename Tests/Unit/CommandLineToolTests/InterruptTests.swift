@@ -1,9 +1,10 @@
 import Foundation
+import LongTests
 import PseudoTerminal
 import Testing
 
 /// Ctrl-C while the real program waits for something.
-@Suite struct InterruptTests {
+@Suite(.blocking, .serialized) struct InterruptTests {
   private let home = NSTemporaryDirectory() + "interrupt-" + UUID().uuidString
 
   private func workbook(_ words: String...) throws -> PseudoTerminal {
@@ -14,16 +15,6 @@ import Testing
         "TERM": "xterm", "LC_ALL": "C.UTF-8", "HOME": home, "TMPDIR": home,
         "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
       ])
-  }
-
-  /// What runs on this machine and was told of our folder.
-  private var processes: [String] {
-    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return all.filter { Int($0) != nil }.compactMap { process in
-      let words = try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))
-      let line = words.map { String(decoding: $0, as: UTF8.self) } ?? ""
-      return line.contains(home) ? line : nil
-    }
   }
 
   @Test func `a watch ends, and the shell is told`() throws {
@@ -53,7 +44,7 @@ import Testing
     let terminal = try compiling()
     try terminal.send("\u{3}")
     #expect(try terminal.waitForExit() == .exited(130))
-    #expect(processes == [])
+    #expect(processes(told: home) == [])
     #expect(try temporaryFolders() == [])
   }
 
@@ -63,9 +54,9 @@ import Testing
     let killed = try compiling()
     killed.signal(SIGKILL)
     #expect(try killed.waitForExit() == .killed(signal: SIGKILL))
-    while !processes.isEmpty {
+    while !processes(told: home).isEmpty {
       try Task.checkCancellation()
-      await Task.yield()
+      poll(nil, 0, 20)
     }
     #expect(try temporaryFolders().count == 1)
 
@@ -80,7 +71,10 @@ import Testing
   private func compiling() throws -> PseudoTerminal {
     let terminal = try workbook("check", "--graders")
     try terminal.expect("import-history: building")
-    while processes.isEmpty { try terminal.expect("the compiler") { _ in true } }
+    while processes(told: home).isEmpty {
+      try Task.checkCancellation()
+      poll(nil, 0, 20)
+    }
     return terminal
   }
 

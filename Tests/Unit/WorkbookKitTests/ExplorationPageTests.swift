@@ -12,7 +12,8 @@ import Testing
     let scenario = Scenario(
       "page/test", title: "T", question: "Q?", outcomes: [.allowed("done", "Done.")],
       variants: [variant])
-    let result = try Experiment(scenario, variant).explore(options, forStory: true)
+    let experiment = Experiment(scenario, variant)
+    let result = try experiment.explore(options ?? experiment.options(), forStory: true)
     return ExplorationPage(result).lines(width: 1000, isAccessible: false).map(\.text)
   }
 

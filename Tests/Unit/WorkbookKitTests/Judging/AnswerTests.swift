@@ -1,5 +1,6 @@
 import CountTogether
 import Foundation
+import LongTests
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import CountTogether
 import Foundation
+import LongTests
 import Testing
 
 @testable import WorkbookKit
@@ -70,25 +71,5 @@ extension SpawnedProcess {
       line.append(byte)
     }
     return String(decoding: line, as: UTF8.self)
-  }
-}
-
-/// What runs on this machine and was told of a place, in its arguments or its environment.
-func processes(told place: String, in file: String = "cmdline") -> [String] {
-  let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-  return processes.filter { Int($0) != nil }.compactMap { process in
-    let line = String(decoding: bytes(of: "/proc/\(process)/\(file)"), as: UTF8.self)
-    return line.utf8.firstRange(of: place.utf8) == nil ? nil : line
-  }
-}
-
-/// What a file of the kernel's holds. Read without Foundation, whose buffers for such files stay
-/// until a thread ends: who looks again and again would fill the memory.
-private func bytes(of path: String) -> [UInt8] {
-  let file = open(path, O_RDONLY)
-  guard file >= 0 else { return [] }
-  defer { close(file) }
-  return [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
-    count = max(0, read(file, buffer.baseAddress, buffer.count))
   }
 }
