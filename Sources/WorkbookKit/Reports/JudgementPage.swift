@@ -68,8 +68,13 @@ public struct JudgementPage: Page {
     let tried =
       evidence.isExhaustive
       ? "\(orders), all of them were tried" : "Tried \(orders), and there are more"
-    return TextLine.paragraph(
-      "\(tried); \(evidence.failing.of("goes", "go")) wrong.", .faint, width: width)
+    // A race is wrong by itself, even where each order came to what it should.
+    let isHiddenRace = judgement.cause?.code == Found.race.cause && evidence.failing == 0
+    let found =
+      isHiddenRace
+      ? "none of them shows the race, and a race need not show"
+      : "\(evidence.failing.of("goes", "go")) wrong"
+    return TextLine.paragraph("\(tried); \(found).", .faint, width: width)
   }
 
   public var json: JSONValue {

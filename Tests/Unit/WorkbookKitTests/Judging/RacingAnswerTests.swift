@@ -54,6 +54,9 @@ import Testing
         judgement.cause?.rationale
           == "CountTogether.swift:12 writes `hasCounted`, :12 writes it; nothing orders them.")
       #expect(judgement.evidence?.failing == 0)
+      let told = JudgementPage(judgement).lines(width: 100, isAccessible: true).map(\.text)
+      let words = "none of them shows the race, and a race need not show."
+      #expect(told.contains { $0.hasSuffix(words) })
       #expect(judgement.exitStatus == .notPassed)
     }
   }
