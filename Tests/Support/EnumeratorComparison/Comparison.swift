@@ -21,11 +21,14 @@ public struct Comparison: Sendable {
       || !disagreements.isEmpty
   }
 
-  /// Nil if the program is too large for one of them.
+  /// Nil if the program is too large for one of them, or has an order that does not end: the engine
+  /// takes its time for that.
   public init?(
     _ program: SmallProgram, countingClasses: Bool, states: Int = 30_000, schedules: Int = 3000
   ) {
-    guard let model = Enumeration(program, limit: states) else { return nil }
+    guard let model = Enumeration(program, limit: states), !model.goesRound else {
+      return nil
+    }
     guard let run = EngineRun(program, schedules: schedules) else { return nil }
     self.program = program
     self.states = model.states

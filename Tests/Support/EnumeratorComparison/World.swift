@@ -1,5 +1,13 @@
 import IndependentEnumerator
 import Interleaving
+import Synchronization
+
+/// What is made on first use.
+private struct Lazies {
+  var lock: Lock?
+  var cell: Cell<Int>?
+  var queue: SerialQueue?
+}
 
 /// A program of the enumerator's language on the engine, through its public interface.
 final class World: @unchecked Sendable {
@@ -18,6 +26,8 @@ final class World: @unchecked Sendable {
   private let condition: Condition
   private let group: WorkGroup
   private let concurrent: ConcurrentQueue
+  private let making = Mutex(())
+  private var lazies = Lazies()
   /// The plain variables of queues, actors and locks.
   private var confined: [Guardian: Int] = [:]
   /// What the cells contain, without asking them.
@@ -43,7 +53,7 @@ final class World: @unchecked Sendable {
     condition = runtime.condition("condition")
     group = runtime.group("group")
     concurrent = runtime.concurrentQueue("concurrent")
-    contents = Array(repeating: 0, count: things.cells)
+    contents = Array(repeating: 0, count: things.cells + 1)
     seen = Array(repeating: [], count: program.bodies.count)
   }
 
@@ -101,7 +111,13 @@ final class World: @unchecked Sendable {
       toWrite ? shared.lockToWrite() : shared.lockToRead()
       perform(inner, as: body)
       shared.unlock()
-    case .exchange, .loadAtomic, .storeAtomic, .addToAtomic, .conditioned, .waitForSignal, .wake,
+    case .lockedLazily(let inner): lazyLock.withLock { perform(inner, as: body) }
+    case .addLazily(let number):
+      let value = lazyCell.read() * 2 + number
+      lazyCell.write(value)
+      if !runtime.isUnwinding { contents[contents.count - 1] = value }
+    case .asyncLazily(let block): self[.lazy].async { [self] in run(block) }
+    case .exchange, .retryExchange, .tryExchange, .loadAtomic, .storeAtomic, .addToAtomic, .conditioned, .waitForSignal, .wake,
       .grouped, .waitForGroup:
       performTogether(statement, as: body)
     case .concurrent(let isBarrier, let block):
@@ -129,6 +145,14 @@ final class World: @unchecked Sendable {
     switch statement {
     case .exchange(let expected, let new):
       note(atomic.compareExchange(expected: expected, desired: new).exchanged ? 1 : 0, body)
+    case .retryExchange(let expected, let new):
+      while !atomic.compareExchange(expected: expected, desired: new).exchanged {}
+    case .tryExchange(let times, let expected, let new):
+      for _ in 1...times {
+        let isThere = atomic.compareExchange(expected: expected, desired: new).exchanged
+        note(isThere ? 1 : 0, body)
+        if isThere { break }
+      }
     case .loadAtomic: note(atomic.load(), body)
     case .storeAtomic(let value): atomic.store(value)
     case .addToAtomic(let number): atomic.add(number)
@@ -148,6 +172,22 @@ final class World: @unchecked Sendable {
     switch queue {
     case .main: runtime.main
     case .serial(let index): queues[index]
+    case .lazy: made(\.queue) { runtime.queue("lazy queue") }
+    }
+  }
+
+  private var lazyLock: Lock { made(\.lock) { runtime.lock("lazy lock") } }
+  private var lazyCell: Cell<Int> { made(\.cell) { runtime.cell("lazy cell", 0) } }
+
+  /// The first to come makes it, under a lock of which the runtime knows nothing.
+  private func made<Thing: Sendable>(
+    _ path: WritableKeyPath<Lazies, Thing?>, _ make: () -> Thing
+  ) -> Thing {
+    making.withLock { _ in
+      if let thing = lazies[keyPath: path] { return thing }
+      let thing = make()
+      lazies[keyPath: path] = thing
+      return thing
     }
   }
 

@@ -93,7 +93,7 @@ extension Machine {
     case .loadAtomic: Access(thing: .atomic, changes: false)
     case .storeAtomic, .addToAtomic: Access(thing: .atomic, changes: true)
     // Where it finds something else, it has only looked.
-    case .exchange(let expected, _):
+    case .exchange(let expected, _), .exchangeOrExit(let expected, _, _):
       Access(thing: .atomic, changes: state.atomic == expected)
     case .lock(let lock), .unlock(let lock): Access(thing: .lock(lock), changes: true)
     // Found taken, it has only been looked at.
@@ -164,12 +164,13 @@ private struct Trace {
 
 extension Machine {
   /// Which timers hold others back is not a matter of two steps alone, nor is who finds a stream
-  /// empty, or gets in line for what a thread may take again.
+  /// empty, or gets in line for what a thread may take again, and how often one looks before a value
+  /// is there.
   var hasMoreThanPairs: Bool {
     codes.contains { code in
       code.instructions.contains {
         switch $0 {
-        case .after, .sleep, .send, .finish, .next, .waitAtMost, .lockAgain: true
+        case .after, .sleep, .send, .finish, .next, .waitAtMost, .lockAgain, .awaitExchange: true
         case .lockCondition, .awaitSignal, .wake, .enterGroup, .awaitGroup: true
         default: false
         }

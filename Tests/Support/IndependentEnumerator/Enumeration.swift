@@ -4,6 +4,8 @@ public struct Enumeration: Sendable {
   /// How it can end: `Ending.names` of all endings.
   public private(set) var outcomes: Set<String> = []
   public private(set) var states = 0
+  /// Whether some order leaves a thread that tries the same again and again: it has no end.
+  public private(set) var goesRound = false
 
   /// Nil if the program has more states than that.
   public init?(_ program: SmallProgram, limit: Int) {
@@ -18,6 +20,7 @@ public struct Enumeration: Sendable {
         machine.step(agent, in: &after)
         if seen.insert(after).inserted { open.append(after) }
       }
+      if isStuck, machine.goesRound(state) { goesRound = true }
       if isStuck { outcomes.formUnion(machine.ending(of: state).names) }
       guard seen.count <= limit else { return nil }
     }
@@ -62,6 +65,14 @@ extension Machine {
     return Ending(
       areDone ? .done : hasCircle(state) ? .deadlock : .waitsForEver, cells: state.cells,
       seen: state.agents.map(\.seen))
+  }
+
+  fileprivate func goesRound(_ state: State) -> Bool {
+    state.agents.indices.contains { agent in
+      guard state.agents[agent].phase == .ready else { return false }
+      if case .awaitExchange = instruction(of: agent, in: state) { return true }
+      return false
+    }
   }
 
   private func hasCircle(_ state: State) -> Bool {

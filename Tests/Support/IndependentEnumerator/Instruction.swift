@@ -24,6 +24,10 @@ enum Instruction: Hashable {
   case lockAgain
   case unlockAgain
   case exchange(Int, for: Int)
+  /// Goes on only where the value is there: to look before that changes nothing.
+  case awaitExchange(Int, for: Int)
+  /// Goes on at `exit` where the value was there.
+  case exchangeOrExit(Int, for: Int, exit: Int)
   case loadAtomic
   case storeAtomic(Int)
   case addToAtomic(Int)
@@ -88,11 +92,13 @@ struct Compiler {
     compile(program.main, at: 0)
   }
 
-  /// Executors are numbered: the main queue, serial queues, actors.
+  /// Executors are numbered: the main queue, serial queues, actors, the queue that is made on first
+  /// use.
   private func executor(_ queue: Queue) -> Int {
     switch queue {
     case .main: 0
     case .serial(let index): 1 + index
+    case .lazy: 1 + things.queues + things.actors
     }
   }
 
@@ -103,7 +109,7 @@ struct Compiler {
     switch guardian {
     case .queue(let queue): executor(queue)
     case .actor(let index): actor(index)
-    case .lock(let index): 1 + things.queues + things.actors + index
+    case .lock(let index): 2 + things.queues + things.actors + index
     }
   }
 
@@ -148,11 +154,20 @@ struct Compiler {
       emit(.unlock(lock), to: body)
       codes[body].instructions[index] = .tryLock(lock, exit: codes[body].instructions.count)
     case .waitAtMost(let semaphore): emit(.waitAtMost(semaphore), to: body)
+    // When a thing was made makes no difference, so these are the last of their kind.
+    case .lockedLazily(let inner):
+      compile(.locked(things.locks, inner), of: body, at: home)
+    case .addLazily(let number): compile(.add(things.cells, number), of: body, at: home)
+    case .asyncLazily(let block): compile(.async(.lazy, block), of: body, at: home)
     case .recursive(let inner):
       emit(.lockAgain, to: body)
       compile(inner, of: body, at: home)
       emit(.unlockAgain, to: body)
     case .exchange(let expected, let new): emit(.exchange(expected, for: new), to: body)
+    case .retryExchange(let expected, let new): emit(.awaitExchange(expected, for: new), to: body)
+    case .tryExchange(let times, let expected, let new):
+      let exit = codes[body].instructions.count + times
+      for _ in 0..<times { emit(.exchangeOrExit(expected, for: new, exit: exit), to: body) }
     case .loadAtomic: emit(.loadAtomic, to: body)
     case .storeAtomic(let value): emit(.storeAtomic(value), to: body)
     case .addToAtomic(let number): emit(.addToAtomic(number), to: body)

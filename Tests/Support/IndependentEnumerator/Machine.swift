@@ -23,13 +23,13 @@ struct Machine {
     main.phase = .ready
     main.home = 0
     var executors = Array(
-      repeating: Executor(), count: 1 + things.queues + things.actors)
+      repeating: Executor(), count: 2 + things.queues + things.actors)
     executors[0].holder = 0
     initial = State(
       agents: [main] + Array(repeating: Agent(), count: codes.count - 1),
-      cells: Array(repeating: 0, count: things.cells),
+      cells: Array(repeating: 0, count: things.cells + 1),
       confined: Array(repeating: 0, count: executors.count + things.locks),
-      owners: Array(repeating: nil, count: things.locks), semaphores: things.semaphores,
+      owners: Array(repeating: nil, count: things.locks + 1), semaphores: things.semaphores,
       completions: Array(repeating: false, count: things.completions), executors: executors,
       streams: Array(repeating: Stream(), count: things.streams))
   }
@@ -54,6 +54,7 @@ struct Machine {
       case .lock(let lock): state.owners[lock] == nil
       case .wait(let semaphore): state.semaphores[semaphore] > 0
       case .awaitCompletion(let completion): state.completions[completion]
+      case .awaitExchange(let expected, _): state.atomic == expected
       case .lockCondition: state.conditionOwner == nil
       case .awaitGroup: state.grouped == 0
       default: true
@@ -137,7 +138,7 @@ struct Machine {
       state.executors[executor].line.append(agent)
     case .leave(let executor): state.leave(executor, by: agent)
     case .addAtOnce(let cell, let addend): state.cells[cell] = state.cells[cell] * 2 + addend
-    case .exchange, .loadAtomic, .storeAtomic, .addToAtomic, .lockCondition, .unlockCondition,
+    case .exchange, .awaitExchange, .exchangeOrExit, .loadAtomic, .storeAtomic, .addToAtomic, .lockCondition, .unlockCondition,
       .awaitSignal, .wake, .enterGroup, .leaveGroup, .awaitGroup:
       performTogether(instruction, by: agent, in: &state)
     case .tryLock, .waitAtMost, .lockAgain, .unlockAgain, .share, .unshare, .enqueueShared:

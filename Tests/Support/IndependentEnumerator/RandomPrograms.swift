@@ -7,6 +7,10 @@ public enum Family: String, CaseIterable, Sendable {
   case attempts
   /// The same with an atomic, a condition and a group.
   case together
+  /// Threads, cells and locks, with an atomic for which they try so often, or until it works.
+  case retries
+  /// Threads with a lock, a cell and a queue that the first of them makes.
+  case lazies
   /// The same with serial queues, blocks in blocks among them.
   case queues
   /// The same with the main queue.
@@ -54,6 +58,7 @@ private struct RandomWriter {
     var actor: Int?
     var hasCondition = false
     var isGrouped = false
+    var isLazilyLocked = false
 
     var guardians: [Guardian] {
       queues.sorted { "\($0)" < "\($1)" }.map(Guardian.queue) + locks.sorted().map(Guardian.lock)
@@ -85,7 +90,7 @@ private struct RandomWriter {
 
   private var startsThreads: Bool { ![.tasks, .actors].contains(family) }
   private var startsTasks: Bool {
-    ![.threads, .attempts, .together, .queues, .main].contains(family)
+    ![.threads, .attempts, .together, .retries, .lazies, .queues, .main].contains(family)
   }
 
   private mutating func starter() -> Statement {
@@ -120,7 +125,7 @@ private struct RandomWriter {
   }
 
   private enum Kind {
-    case touch, block, locked, attempt, together, queue, mainQueue, start, actor, main, await,
+    case touch, block, locked, attempt, together, retry, lazy, queue, mainQueue, start, actor, main, await,
       stream, timer
   }
 
@@ -131,6 +136,8 @@ private struct RandomWriter {
     if family == .threads { kinds += [.block, .locked] }
     if family == .attempts { kinds += [.block, .locked, .attempt, .attempt, .attempt] }
     if family == .together { kinds += [.block, .locked, .together, .together, .together] }
+    if family == .retries { kinds += [.locked, .retry, .retry, .retry] }
+    if family == .lazies { kinds += [.block, .locked, .lazy, .lazy, .lazy] }
     if family == .timers { kinds += [.timer, .timer, .start, .queue] }
     if [.queues, .callbacks].contains(family) || isMixed { kinds += [.queue, .queue] }
     if [.main, .mainActor].contains(family) || isMixed { kinds += [.mainQueue, .mainQueue] }
@@ -179,6 +186,8 @@ private struct RandomWriter {
           }))
     case .attempt: return trial(place)
     case .together: return together(place)
+    case .retry: return retry()
+    case .lazy: return lazily(place)
     case .queue: return hop(to: .serial(roll(0...1)), place)
     case .mainQueue: return hop(to: .main, place)
     case .start:
@@ -228,6 +237,29 @@ private struct RandomWriter {
     default:
       guard !place.isGrouped else { return nil }
       return .grouped(statements(inside(place) { $0.isGrouped = true }))
+    }
+  }
+
+  private mutating func retry() -> Statement {
+    written += 1
+    let expected = roll(0...1) * (written - 1)
+    return switch roll(0...5) {
+    case 0: .loadAtomic
+    case 1: .storeAtomic(0)
+    case 2: .addToAtomic(written)
+    case 3: .retryExchange(expected, for: written)
+    default: .tryExchange(times: roll(1...3), expected, for: written)
+    }
+  }
+
+  private mutating func lazily(_ place: Place) -> Statement? {
+    written += 1
+    switch roll(0...2) {
+    case 0: return .addLazily(written)
+    case 1: return .asyncLazily(body(Place(depth: place.depth + 1, queues: [.lazy])))
+    default:
+      guard !place.isLazilyLocked else { return nil }
+      return .lockedLazily(statements(inside(place) { $0.isLazilyLocked = true }))
     }
   }
 

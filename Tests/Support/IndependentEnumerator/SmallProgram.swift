@@ -59,6 +59,7 @@ public enum Guardian: Hashable, Sendable {
 public enum Queue: Hashable, Sendable {
   case main
   case serial(Int)
+  case lazy
 }
 
 public indirect enum Statement: Hashable, Sendable {
@@ -88,6 +89,11 @@ public indirect enum Statement: Hashable, Sendable {
   case poll(Int)
   /// Sees whether the lock was free, and holds it then.
   case tried(Int, [Statement])
+  // Things that are made on first use, whichever body comes first.
+  case lockedLazily([Statement])
+  case addLazily(Int)
+  case asyncLazily(Body)
+
   /// Sees whether a signal came before the thread gave up.
   case waitAtMost(Int)
   /// Under a lock that may be taken again by whoever has it.
@@ -97,6 +103,10 @@ public indirect enum Statement: Hashable, Sendable {
 
   /// Puts one value into the atomic if another is there, and sees whether it was.
   case exchange(Int, for: Int)
+  /// Tries the same again until the value is there.
+  case retryExchange(Int, for: Int)
+  /// Tries the same so often, and goes on as soon as the value was there.
+  case tryExchange(times: Int, Int, for: Int)
   case loadAtomic
   case storeAtomic(Int)
   case addToAtomic(Int)
@@ -152,6 +162,8 @@ extension Statement {
     case .locked(let lock, let inner): .locked(lock, changeInner(inner))
     case .tried(let lock, let inner): .tried(lock, changeInner(inner))
     case .recursive(let inner): .recursive(changeInner(inner))
+    case .lockedLazily(let inner): .lockedLazily(changeInner(inner))
+    case .asyncLazily(let body): .asyncLazily(change(body))
     case .conditioned(let inner): .conditioned(changeInner(inner))
     case .grouped(let inner): .grouped(changeInner(inner))
     case .shared(let toWrite, let inner): .shared(toWrite: toWrite, changeInner(inner))

@@ -26,6 +26,7 @@ extension Queue: CustomStringConvertible {
     switch self {
     case .main: "main"
     case .serial(let index): "q\(index)"
+    case .lazy: "lazyQueue"
     }
   }
 }
@@ -57,6 +58,13 @@ extension Statement: CustomStringConvertible {
     case .waitAtMost(let semaphore): "see(s\(semaphore).wait(atMost: 1 s))"
     case .recursive(let inner): block("recursive.withLock", inner)
     case .exchange(let expected, let new): "see(atomic.compareExchange(\(expected), \(new)))"
+    case .retryExchange(let expected, let new):
+      "while !atomic.compareExchange(\(expected), \(new)) {}"
+    case .tryExchange(let times, let expected, let new):
+      "for _ in 1...\(times) where see(atomic.compareExchange(\(expected), \(new))) { break }"
+    case .lockedLazily(let inner): block("lazyLock.withLock", inner)
+    case .addLazily(let number): "lazyCell = lazyCell * 2 + \(number)"
+    case .asyncLazily(let body): block("lazyQueue.async", body)
     case .loadAtomic: "see(atomic.load())"
     case .storeAtomic(let value): "atomic.store(\(value))"
     case .addToAtomic(let number): "atomic.add(\(number))"
