@@ -43,6 +43,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "17-ShiftSwap", module: "ShiftSwap"),
   (folder: "18-ProfileLoader", module: "ProfileLoader"),
   (folder: "19-LaunchGate", module: "LaunchGate"),
+  (folder: "20-SearchAsYouType", module: "SearchAsYouType"),
 ]
 
 let package = Package(

@@ -12,7 +12,7 @@ extension Chapter {
       .growingImport, .batchInsertUnseen, .batchInsertInvalid, .nPlusOne, .idsFirst,
       .batchInsertTwice, .deleteByHand, .movingPages, .lateFetch,
     ],
-    exercises: [],
+    exercises: ["search-as-you-type"],
     glossary: [
       Term("prefetching", "Loading what is behind a relationship of many objects in one trip."),
       Term("cycle", "Objects that hold each other, so that none of them is ever let go."),

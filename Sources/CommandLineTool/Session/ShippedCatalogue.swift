@@ -21,6 +21,7 @@ internal import Problems
 internal import ProfileLoader
 internal import RefusedRename
 internal import RenameRoom
+internal import SearchAsYouType
 internal import SendDraft
 internal import ShiftSwap
 internal import StaleTitle
@@ -70,6 +71,7 @@ extension Catalogue {
       ShiftSwap.exercise,
       ProfileLoader.exercise,
       LaunchGate.exercise,
+      SearchAsYouType.exercise,
     ],
     tracks: Track.shipped)
 }

@@ -1,0 +1,53 @@
+import CoreData
+import Foundation
+import SearchAsYouType
+import WorkbookKit
+
+/// Asks whether it was cancelled before main has its turn.
+struct CancelsTheTaskTooEarly: SearchesMessages {
+  func open(
+    _ room: NSManagedObjectID, in view: NSManagedObjectContext, showing list: ResultList
+  ) -> any SearchField {
+    Field(room, view, list)
+  }
+}
+
+private final class Field: SearchField {
+  private let room: NSManagedObjectID
+  private let view: NSManagedObjectContext
+  private let list: ResultList
+  private var task: Task<Void, Never>?
+
+  init(_ room: NSManagedObjectID, _ view: NSManagedObjectContext, _ list: ResultList) {
+    (self.room, self.view, self.list) = (room, view, list)
+  }
+
+  func textChanged(to text: String) {
+    task?.cancel()
+    guard !text.isEmpty else { return list.show([]) }
+    let (room, view, list) = (room, view, list)
+    let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+    search.persistentStoreCoordinator = view.persistentStoreCoordinator
+    task = Task {
+      if Task.isCancelled { return }
+      let ids = await search.perform {
+        let found = (try? search.fetch(request(text, room))) ?? []
+        return found.map(\.objectID)
+      }
+      await view.perform { list.show(ids.map { view.object(with: $0) as! Message }) }
+    }
+  }
+
+  func cancel() {
+    task?.cancel()
+    list.show([])
+  }
+}
+
+/// What is looked for.
+private func request(_ text: String, _ room: NSManagedObjectID) -> NSFetchRequest<Message> {
+  let request = NSFetchRequest<Message>(entityName: "Message")
+  request.predicate = NSPredicate(format: "room == %@ AND text CONTAINS[c] %@", room, text)
+  request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+  return request
+}

@@ -1,0 +1,56 @@
+import CoreData
+import Foundation
+import SearchAsYouType
+import Synchronization
+import WorkbookKit
+
+/// A lock guards the number, which is looked at before the answer goes to main.
+struct LocksTheNumber: SearchesMessages {
+  func open(
+    _ room: NSManagedObjectID, in view: NSManagedObjectContext, showing list: ResultList
+  ) -> any SearchField {
+    Field(room, view, list)
+  }
+}
+
+private final class Field: SearchField {
+  private let room: NSManagedObjectID
+  private let view: NSManagedObjectContext
+  private let list: ResultList
+  /// Of what happened to the field last.
+  private let last = Mutex(0)
+
+  init(_ room: NSManagedObjectID, _ view: NSManagedObjectContext, _ list: ResultList) {
+    (self.room, self.view, self.list) = (room, view, list)
+  }
+
+  func textChanged(to text: String) {
+    let number = last.withLock { number in
+      number += 1
+      return number
+    }
+    guard !text.isEmpty else { return list.show([]) }
+    let (room, view, list) = (room, view, list)
+    let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+    search.persistentStoreCoordinator = view.persistentStoreCoordinator
+    search.perform {
+      let found = (try? search.fetch(request(text, room))) ?? []
+      let ids = found.map(\.objectID)
+      guard number == self.last.withLock({ $0 }) else { return }
+      view.perform { list.show(ids.map { view.object(with: $0) as! Message }) }
+    }
+  }
+
+  func cancel() {
+    last.withLock { $0 += 1 }
+    list.show([])
+  }
+}
+
+/// What is looked for.
+private func request(_ text: String, _ room: NSManagedObjectID) -> NSFetchRequest<Message> {
+  let request = NSFetchRequest<Message>(entityName: "Message")
+  request.predicate = NSPredicate(format: "room == %@ AND text CONTAINS[c] %@", room, text)
+  request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+  return request
+}

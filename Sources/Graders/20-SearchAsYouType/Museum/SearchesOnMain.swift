@@ -1,0 +1,38 @@
+import CoreData
+import Foundation
+import SearchAsYouType
+import WorkbookKit
+
+/// Main searches.
+struct SearchesOnMain: SearchesMessages {
+  func open(
+    _ room: NSManagedObjectID, in view: NSManagedObjectContext, showing list: ResultList
+  ) -> any SearchField {
+    Field(room, view, list)
+  }
+}
+
+private final class Field: SearchField {
+  private let room: NSManagedObjectID
+  private let view: NSManagedObjectContext
+  private let list: ResultList
+
+  init(_ room: NSManagedObjectID, _ view: NSManagedObjectContext, _ list: ResultList) {
+    (self.room, self.view, self.list) = (room, view, list)
+  }
+
+  func textChanged(to text: String) {
+    guard !text.isEmpty else { return list.show([]) }
+    list.show((try? view.fetch(request(text, room))) ?? [])
+  }
+
+  func cancel() { list.show([]) }
+}
+
+/// What is looked for.
+private func request(_ text: String, _ room: NSManagedObjectID) -> NSFetchRequest<Message> {
+  let request = NSFetchRequest<Message>(entityName: "Message")
+  request.predicate = NSPredicate(format: "room == %@ AND text CONTAINS[c] %@", room, text)
+  request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+  return request
+}
