@@ -10,11 +10,16 @@ extension Chapter {
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
       .growingImport, .batchInsertUnseen, .batchInsertInvalid, .nPlusOne, .idsFirst,
-      .batchInsertTwice, .deleteByHand, .movingPages, .lateFetch,
+      .batchInsertTwice, .deleteByHand, .movingPages, .lateFetch, .shippedDatabase,
     ],
     exercises: ["search-as-you-type"],
     glossary: [
       Term("prefetching", "Loading what is behind a relationship of many objects in one trip."),
+      Term(
+        "configuration", "A named part of a model's entities, to which a store can be limited."),
+      Term(
+        "fetched property",
+        "A request under the name of a property; it may ask for values of its object."),
       Term("cycle", "Objects that hold each other, so that none of them is ever let go."),
     ])
 }

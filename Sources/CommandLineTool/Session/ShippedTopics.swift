@@ -55,6 +55,7 @@ extension Topic {
     deleting many objects: volume/deleted-by-hand
     fetching page by page: volume/pages-that-move
     asynchronous fetches: volume/the-search-that-was-given-up
+    a database that ships with the app: volume/the-file-that-ships-with-the-app
     """.split(separator: "\n").map { line in
       let parts = line.split(separator: ":").map(String.init)
       return Topic(words: parts[0], step: String(parts[1].dropFirst()))
@@ -62,7 +63,6 @@ extension Topic {
 
   /// What they speak of and no step runs yet.
   static let missing = [
-    "a database that ships with the app",
     "plain SQLite instead",
     "saving when the user does not notice",
     "layers over Core Data, and generated accessors",
