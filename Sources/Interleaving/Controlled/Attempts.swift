@@ -14,6 +14,22 @@ extension RunModel {
     return signature
   }
 
+  /// What the step of `thread` comes to if it is made now: where a wait with a deadline finds a signal,
+  /// one more makes no difference to it, nor do two waits in vain to each other.
+  func signatureNow(of thread: VirtualThread) -> Signature {
+    var signature = self.signature(of: thread)
+    if signature.kind == .timedWait {
+      signature.kind = tokens(for: thread) > 0 ? .wait : .timedOut
+    }
+    return signature
+  }
+
+  /// How many signals `thread`, which is about to wait, would find.
+  func tokens(for thread: VirtualThread) -> Int {
+    let semaphore = object(thread.pending.object, as: SemaphoreModel.self)
+    return semaphore.free + semaphore.tokens.count
+  }
+
   func tryToAcquire(
     _ lock: LockModel, by thread: VirtualThread, _ operation: Operation
   ) -> OperationKind {
@@ -27,12 +43,12 @@ extension RunModel {
   }
 
   func takeInTime(_ semaphore: SemaphoreModel, by thread: VirtualThread) -> OperationKind {
-    semaphore.signals.order(before: thread.row, clocks)
     thread.didSucceed = semaphore.hasToken
     if thread.didSucceed {
       take(semaphore, by: thread)
-    } else if let last = semaphore.lastWait {
-      clocks.joinOrder(thread.row, last)
+    } else {
+      semaphore.signals.order(before: thread.row, clocks)
+      if let last = semaphore.lastWait { clocks.joinOrder(thread.row, last) }
     }
     finishWaiting(thread.timer.take()!, thread.didSucceed, thread)
     return thread.didSucceed ? .wait : .timedOut

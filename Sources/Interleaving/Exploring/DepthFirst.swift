@@ -137,7 +137,10 @@ final class DepthFirst: Strategy {
   ) -> Int? {
     while let first = beginning.first {
       let thread = model.threads[usual]
-      let own = beginning.firstIndex { $0.thread.key == thread.identity.key }
+      let known = thread.identity
+      let own =
+        beginning.firstIndex { $0.thread.key == known.key }
+        ?? (model.identities.isOnly(known) ? beginning.firstIndex { $0.thread.mayBe(known) } : nil)
       let step = model.step(model.signature(of: thread), of: usual)
       if !beginning[..<(own ?? beginning.endIndex)].contains(where: { $0.mayDepend(on: step) }) {
         if let own { beginning.remove(at: own) }
@@ -198,10 +201,11 @@ final class DepthFirst: Strategy {
   private func reduce(after chosen: Int, at depth: Int, in model: RunModel) {
     guard reduction == .partialOrder else { return }
     let node = path[depth]
+    let made = model.signatureNow(of: model.threads[chosen])
     asleepNext = node.asleep
     for thread in node.asleep
     where thread == chosen
-      || model.signature(of: model.threads[thread]).dependsOn(node.signature)
+      || model.signatureNow(of: model.threads[thread]).dependsOn(made)
     {
       asleepNext.remove(thread)
     }
@@ -259,6 +263,13 @@ final class DepthFirst: Strategy {
   func demand(_ beginning: Beginning, at index: Int) {
     if trees[index] == nil { trees[index] = WakeupTree() }
     trees[index]!.insert(beginning)
+  }
+}
+
+extension GrowingList<KnownThread> {
+  /// Whether a thread of a thing that another thread may have made is the only one it can be.
+  fileprivate func isOnly(_ thread: KnownThread) -> Bool {
+    thread.kin != 0 && filter { $0.kin == thread.kin }.count == 1
   }
 }
 

@@ -25,6 +25,8 @@ extension DepthFirst {
     let known = clocks.copy(thread.row)
     if operation.touchesTasks { return findRaces(amongTasksOf: thread, in: model) }
     var seen = 0
+    // A wait with a deadline that finds two signals does not need the later one.
+    var spare = signature.kind == .timedWait ? max(0, model.tokens(for: thread) - 1) : 0
     for index in model.history(of: operation.object) {
       seen += 1
       if seen % Self.stretch == 0, model.isAllKnown(to: known, but: thread.id) { return }
@@ -34,6 +36,10 @@ extension DepthFirst {
       if other != thread.id,
         clocks.order(known, other) < clocks.order(step.row, other)
       {
+        if spare > 0, step.signature.kind == .signal {
+          spare -= 1
+          continue
+        }
         backtrack(to: index, before: thread, knowing: known, in: model)
       }
       if step.signature.ordersAllBefore(signature) { break }

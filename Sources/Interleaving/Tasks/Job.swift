@@ -44,6 +44,7 @@ struct Job {
   func prefer(_ executor: UnownedTaskExecutor) -> UnsafeMutableRawPointer? {
     let status = pointer + Offset.status
     let flags = status.load(as: UInt.self)
+    fillInPreference(executor)
     guard self.flags & Self.prefersFromStart == 0, flags & Status.prefers == 0 else { return nil }
     let record = UnsafeMutableRawPointer.allocate(byteCount: 40, alignment: 16)
     let next = status.load(fromByteOffset: 8, as: UInt.self)
@@ -53,6 +54,21 @@ struct Job {
     status.storeBytes(of: UInt(bitPattern: record), toByteOffset: 8, as: UInt.self)
     status.storeBytes(of: flags | Status.prefers, as: UInt.self)
     return record
+  }
+
+  /// A task that begins at once has the record of a preference, and no executor in it.
+  private func fillInPreference(_ executor: UnownedTaskExecutor) {
+    guard flags & Self.prefersFromStart != 0,
+      let record = (pointer + Offset.status).load(
+        fromByteOffset: 8, as: UnsafeMutableRawPointer?.self),
+      record.load(as: UInt.self) & 0xff == Status.preferenceRecord,
+      record.load(fromByteOffset: 24, as: UInt.self) == 0
+    else { return }
+    let executor = unsafeBitCast(executor, to: (UInt, UInt).self)
+    record.storeBytes(of: executor.0, toByteOffset: 24, as: UInt.self)
+    record.storeBytes(of: executor.1, toByteOffset: 32, as: UInt.self)
+    // The task releases it at its end.
+    _ = Unmanaged<AnyObject>.fromOpaque(UnsafeRawPointer(bitPattern: executor.0)!).retain()
   }
 
   static let prefersFromStart: UInt32 = 1 << 29

@@ -53,7 +53,7 @@ final class World: @unchecked Sendable {
     condition = runtime.condition("condition")
     group = runtime.group("group")
     concurrent = runtime.concurrentQueue("concurrent")
-    contents = Array(repeating: 0, count: things.cells + 1)
+    contents = Array(repeating: 0, count: program.cells)
     seen = Array(repeating: [], count: program.bodies.count)
   }
 
@@ -117,8 +117,8 @@ final class World: @unchecked Sendable {
       lazyCell.write(value)
       if !runtime.isUnwinding { contents[contents.count - 1] = value }
     case .asyncLazily(let block): self[.lazy].async { [self] in run(block) }
-    case .exchange, .retryExchange, .tryExchange, .loadAtomic, .storeAtomic, .addToAtomic, .conditioned, .waitForSignal, .wake,
-      .grouped, .waitForGroup:
+    case .exchange, .retryExchange, .tryExchange, .loadAtomic, .storeAtomic, .addToAtomic,
+      .conditioned, .waitForSignal, .wake, .grouped, .waitForGroup:
       performTogether(statement, as: body)
     case .concurrent(let isBarrier, let block):
       concurrent.async(isBarrier: isBarrier) { [self] in run(block) }

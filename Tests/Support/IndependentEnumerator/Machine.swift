@@ -27,7 +27,7 @@ struct Machine {
     executors[0].holder = 0
     initial = State(
       agents: [main] + Array(repeating: Agent(), count: codes.count - 1),
-      cells: Array(repeating: 0, count: things.cells + 1),
+      cells: Array(repeating: 0, count: program.cells),
       confined: Array(repeating: 0, count: executors.count + things.locks),
       owners: Array(repeating: nil, count: things.locks + 1), semaphores: things.semaphores,
       completions: Array(repeating: false, count: things.completions), executors: executors,
@@ -138,7 +138,8 @@ struct Machine {
       state.executors[executor].line.append(agent)
     case .leave(let executor): state.leave(executor, by: agent)
     case .addAtOnce(let cell, let addend): state.cells[cell] = state.cells[cell] * 2 + addend
-    case .exchange, .awaitExchange, .exchangeOrExit, .loadAtomic, .storeAtomic, .addToAtomic, .lockCondition, .unlockCondition,
+    case .exchange, .awaitExchange, .exchangeOrExit, .loadAtomic, .storeAtomic, .addToAtomic,
+      .lockCondition, .unlockCondition,
       .awaitSignal, .wake, .enterGroup, .leaveGroup, .awaitGroup:
       performTogether(instruction, by: agent, in: &state)
     case .tryLock, .waitAtMost, .lockAgain, .unlockAgain, .share, .unshare, .enqueueShared:

@@ -125,8 +125,8 @@ private struct RandomWriter {
   }
 
   private enum Kind {
-    case touch, block, locked, attempt, together, retry, lazy, queue, mainQueue, start, actor, main, await,
-      stream, timer
+    case touch, block, locked, attempt, together, retry, lazy, queue, mainQueue, start, actor, main,
+      await, stream, timer
   }
 
   private func kinds(_ place: Place) -> [Kind] {

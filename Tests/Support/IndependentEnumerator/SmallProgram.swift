@@ -184,6 +184,11 @@ extension Statement {
     }
   }
 
+  fileprivate var addsLazily: Bool {
+    if case .addLazily = self { return true }
+    return parts.contains { $0.contains(where: \.addsLazily) }
+  }
+
   /// The lists of statements inside it.
   public var parts: [[Statement]] {
     var found: [[Statement]] = []
@@ -224,6 +229,12 @@ extension SmallProgram {
       statements.map { $0.changing(bodies: numbered, inner: numbered) }
     }
     main = numbered(main)
+  }
+
+  /// How many cells there are, with the one that is made on first use.
+  public var cells: Int {
+    let makesOne = bodies.contains { $0.statements.contains(where: \.addsLazily) }
+    return things.cells + (makesOne ? 1 : 0)
   }
 
   /// Every body, by number.

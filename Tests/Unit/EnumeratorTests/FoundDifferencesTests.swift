@@ -72,4 +72,23 @@ struct FoundDifferencesTests {
       .mainTask(Body([.onMain([.awaitCompletion(0)])])), .mainTask(Body([.read(1)])),
     ])
   }
+
+  /// The queue is made by either thread, and its thread goes by another name then.
+  @Test func `blocks of a queue that the first to come makes`() throws {
+    try compare([
+      .thread(Body([.write(0, 1), .asyncLazily(Body([]))])),
+      .thread(
+        Body([.read(1), .asyncLazily(Body([.asyncLazily(Body([.read(0)]))]))])),
+    ])
+  }
+
+  /// What a signal comes too late for, or is not needed for, is the same in both orders, also where two
+  /// jobs divide them.
+  @Test func `waits with a deadline that a signal does not change`() throws {
+    try compare([.thread(Body([.waitAtMost(0)])), .thread(Body([.waitAtMost(0)]))])
+    try compare([.thread(Body([.waitAtMost(1)])), .thread(Body([.signal(1)]))])
+    try compare([
+      .thread(Body([.waitAtMost(1)])), .thread(Body([.wait(1), .waitAtMost(1)])),
+    ])
+  }
 }

@@ -161,6 +161,23 @@ struct TryingTests {
     #expect(result.failingSchedules == 0)
   }
 
+  @Test func `a task that begins at once on a thread goes on in the pool`() throws {
+    let result = try explored { runtime in
+      let x = runtime.cell("x", 0)
+      runtime.thread("A") {
+        _ = Task.immediate {
+          x.write(1)
+          await Task.yield()
+          x.write(x.read() + 10)
+        }
+        x.write(2)
+      }
+      runtime.atEnd { runtime.outcome("\(x.value)") }
+    }
+    #expect(Set(result.outcomes.map(\.name)) == ["2", "11", "12"])
+    #expect(result.failingSchedules == 0)
+  }
+
   private func explored(_ program: @escaping Program) throws -> Exploration {
     let result = try explore("trying", options: ExplorationOptions(shrinks: false), program)
     #expect(result.coverage == .exhaustive)
