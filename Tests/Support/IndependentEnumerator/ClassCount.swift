@@ -184,7 +184,7 @@ extension Machine {
     codes.contains { code in
       code.instructions.contains {
         switch $0 {
-        case .gather(at: _?), .suspend(at: _?), .takeChild(at: _?), .awaitEnd(_, at: _?): true
+        case .suspend(at: _?), .awaitEnd(_, at: _?): true
         default: false
         }
       }

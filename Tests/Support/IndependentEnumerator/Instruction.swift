@@ -61,9 +61,9 @@ enum Instruction: Hashable {
   case sleep(Int, at: Int?)
   case startChild(Int)
   /// `while await group.next() != nil {}`
-  case gather(at: Int?)
+  case gather
   /// `await group.next()`
-  case takeChild(at: Int?)
+  case takeChild
   /// Suspends unless that body has ended.
   case awaitEnd(of: Int, at: Int?)
   /// Suspends unless it has been resumed already.
@@ -224,19 +224,11 @@ struct Compiler {
       emit(.detour(to: 0), to: body)
       compile(inner, of: body, at: 0)
       if home != 0 { emit(.hop(to: home), to: body) }
+    // What is given to `withTaskGroup` belongs nowhere, also where an actor calls it.
     case .group(let children):
-      for child in children {
-        compile(child, at: nil, parent: body)
-        emit(.startChild(child.number), to: body)
-      }
-      emit(.gather(at: home), to: body)
+      compileAway(children, of: body, from: home, seeing: nil)
     case .groupSeeing(let cell, let children):
-      for child in children {
-        compile(child, at: nil, parent: body)
-        emit(.startChild(child.number), to: body)
-      }
-      for _ in children { emit(.takeChild(at: home), .read(cell), to: body) }
-      emit(.gather(at: home), to: body)
+      compileAway(children, of: body, from: home, seeing: cell)
     case .asyncLet(let child, let inner):
       compile(child, at: nil)
       emit(.start(child.number), to: body)
@@ -264,5 +256,20 @@ struct Compiler {
     if away != home { emit(.hop(to: away), to: body) }
     compile(inner, of: body, at: away)
     if away != home { emit(.hop(to: home), to: body) }
+  }
+
+  private mutating func compileAway(
+    _ children: [Body], of body: Int, from home: Int?, seeing cell: Int?
+  ) {
+    if home != nil { emit(.hop(to: nil), to: body) }
+    for child in children {
+      compile(child, at: nil, parent: body)
+      emit(.startChild(child.number), to: body)
+    }
+    if let cell {
+      for _ in children { emit(.takeChild, .read(cell), to: body) }
+    }
+    emit(.gather, to: body)
+    if home != nil { emit(.hop(to: home), to: body) }
   }
 }

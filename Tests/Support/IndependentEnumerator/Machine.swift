@@ -167,12 +167,12 @@ struct Machine {
       state.pass(from: agent, to: child)
       state.agents[agent].running += 1
       state.agents[child].phase = .underway(to: nil)
-    case .gather(let home): gather(agent, at: home, in: &state)
-    case .takeChild(let home):
+    case .gather: gather(agent, in: &state)
+    case .takeChild:
       if state.agents[agent].endedChildren > 0 {
         state.agents[agent].endedChildren -= 1
       } else {
-        state.suspend(agent, at: home)
+        state.suspend(agent, at: nil)
       }
     case .awaitEnd(let other, let home):
       state.pass(from: other, to: agent)
@@ -200,7 +200,7 @@ struct Machine {
   }
 
   /// Suspends only if there is a child to wait for and none has ended; every end resumes it.
-  private func gather(_ agent: Int, at home: Int?, in state: inout State) {
+  private func gather(_ agent: Int, in state: inout State) {
     let known = state.agents[agent]
     guard known.endedChildren > 0 || known.running > 0 else {
       for child in codes.indices where codes[child].parent == agent {
@@ -212,7 +212,7 @@ struct Machine {
     if known.endedChildren > 0 {
       state.agents[agent].endedChildren -= 1
     } else {
-      state.suspend(agent, at: home)
+      state.suspend(agent, at: nil)
     }
   }
 }
