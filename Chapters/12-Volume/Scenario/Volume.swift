@@ -11,6 +11,7 @@ extension Chapter {
     scenarios: [
       .growingImport, .batchInsertUnseen, .batchInsertInvalid, .nPlusOne, .idsFirst,
       .batchInsertTwice, .deleteByHand, .movingPages, .lateFetch, .shippedDatabase,
+      .unnoticedSave,
     ],
     exercises: ["search-as-you-type"],
     glossary: [

@@ -55,6 +55,7 @@ extension Topic {
     deleting many objects: volume/deleted-by-hand
     fetching page by page: volume/pages-that-move
     asynchronous fetches: volume/the-search-that-was-given-up
+    saving when the user does not notice: volume/saved-at-the-end
     a database that ships with the app: volume/the-file-that-ships-with-the-app
     """.split(separator: "\n").map { line in
       let parts = line.split(separator: ":").map(String.init)
@@ -64,7 +65,6 @@ extension Topic {
   /// What they speak of and no step runs yet.
   static let missing = [
     "plain SQLite instead",
-    "saving when the user does not notice",
     "layers over Core Data, and generated accessors",
     "a store over a service",
     "validation and key-value coding",

@@ -32,7 +32,7 @@ extension Symptom {
         Cause(
           what: "The app was saving when the system suspended it.",
           tell: "A thread's stack is in SQLite below `save`.",
-          scenario: "basics/save-often",
+          scenario: "volume/unnoticed-save",
           rule: "Save in small pieces, while the app is still awake.",
           firstCut: "Ask for time (`beginBackgroundTask`) around the save, and save less at once."),
         Cause(
