@@ -122,8 +122,8 @@ final class TopicEditor: @unchecked Sendable {
       (try? context.fetch(NSFetchRequest<Room>(entityName: "Room")))?.first?.topic ?? ""
     }
     foundAtTheEnd =
-      hasLeft && isSaving ? "locked"
-      : stored == typed ? "kept" : stored.hasPrefix(settled) ? "last" : "lost"
+      hasLeft && isSaving
+      ? "locked" : stored == typed ? "kept" : stored.hasPrefix(settled) ? "last" : "lost"
   }
 
   var ending: String { screen.isSmooth ? foundAtTheEnd ?? "kept" : "noticed" }

@@ -11,7 +11,7 @@ extension Chapter {
     scenarios: [
       .growingImport, .batchInsertUnseen, .batchInsertInvalid, .nPlusOne, .idsFirst,
       .batchInsertTwice, .deleteByHand, .movingPages, .lateFetch, .shippedDatabase,
-      .unnoticedSave,
+      .unnoticedSave, .lazyList,
     ],
     exercises: ["search-as-you-type"],
     glossary: [

@@ -55,6 +55,7 @@ extension Topic {
     deleting many objects: volume/deleted-by-hand
     fetching page by page: volume/pages-that-move
     asynchronous fetches: volume/the-search-that-was-given-up
+    fetching in batches, and in a child: volume/a-list-that-loads-as-it-scrolls
     saving when the user does not notice: volume/saved-at-the-end
     a database that ships with the app: volume/the-file-that-ships-with-the-app
     """.split(separator: "\n").map { line in
