@@ -90,13 +90,23 @@ public struct Judge: Sendable {
           let piece = try await examine(
             [ExaminerRequest.answer], of: exercise, with: program, in: scratch)[0]
           var judgement = await tellingRaces(of: piece, text, file.lastPathComponent, exercise)
-          judgement.caveat = Confinement.caveat(offered: Confinement.offered)
+          judgement.caveat = caveat
           return await locating(judgement, of: text, called: file.lastPathComponent, exercise)
         }
       }
     } catch {
       return .fault(exercise, error)
     }
+  }
+
+  /// What this machine cannot do for a verdict.
+  private var caveat: String? {
+    let canSee = (try? Compiler.find()).map(ExaminerBuild.canSeeMemory) ?? false
+    let caveats = [
+      Confinement.caveat(offered: Confinement.offered),
+      ExaminerBuild.caveat(canSeeMemory: canSee),
+    ].compactMap(\.self)
+    return caveats.isEmpty ? nil : caveats.joined(separator: " ")
   }
 
   /// Builds an answer, and keeps other checks of the exercise away while the program is used.

@@ -25,13 +25,23 @@ extension ExaminerBuild {
   }
 
   /// Whether this machine's toolchain can do it, and tell the lines.
-  var canSeeMemory: Bool {
+  var canSeeMemory: Bool { Self.canSeeMemory(with: compiler) }
+
+  static func canSeeMemory(with compiler: String) -> Bool {
     #if arch(x86_64) || arch(arm64)
       return Compiler.tool("clang", beside: compiler) != nil
         && Compiler.tool("llvm-symbolizer", beside: compiler) != nil
     #else
       return false
     #endif
+  }
+
+  /// What a verdict says where it cannot.
+  static func caveat(canSeeMemory: Bool) -> String? {
+    canSeeMemory
+      ? nil
+      : "Variables that two threads share without a lock are not seen here: that takes clang and "
+        + "llvm-symbolizer beside the compiler, on x86-64 or ARM."
   }
 
   private var library: URL { workplace.package.appending(path: "Sources/CMemoryAccesses") }

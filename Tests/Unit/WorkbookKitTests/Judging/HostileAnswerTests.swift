@@ -78,6 +78,9 @@ import Testing
     #expect(Confinement.caveat(offered: Confinement.allCases) == nil)
     #expect(Confinement.caveat(offered: [.calls])?.contains("writing outside its folder") == true)
     #expect(Confinement.caveat(offered: [])?.contains("the network") == true)
+    #expect(ExaminerBuild.caveat(canSeeMemory: true) == nil)
+    #expect(ExaminerBuild.caveat(canSeeMemory: false)?.contains("are not seen here") == true)
+    #expect(!ExaminerBuild.canSeeMemory(with: "/nowhere/swiftc"))
   }
 
   @Test func `does not keep the others from being judged`() async throws {
