@@ -1,7 +1,6 @@
 import CoreData
 import Foundation
 import SearchAsYouType
-import Synchronization
 import WorkbookKit
 
 /// A lock guards the number, which is looked at before the answer goes to main.
@@ -18,17 +17,15 @@ private final class Field: SearchField {
   private let view: NSManagedObjectContext
   private let list: ResultList
   /// Of what happened to the field last.
-  private let last = Mutex(0)
+  private let lock = NSLock()
+  private var last = 0
 
   init(_ room: NSManagedObjectID, _ view: NSManagedObjectContext, _ list: ResultList) {
     (self.room, self.view, self.list) = (room, view, list)
   }
 
   func textChanged(to text: String) {
-    let number = last.withLock { number in
-      number += 1
-      return number
-    }
+    let number = count()
     guard !text.isEmpty else { return list.show([]) }
     let (room, view, list) = (room, view, list)
     let search = NSManagedObjectContext(.privateQueueConcurrencyType)
@@ -36,14 +33,21 @@ private final class Field: SearchField {
     search.perform {
       let found = (try? search.fetch(request(text, room))) ?? []
       let ids = found.map(\.objectID)
-      guard number == self.last.withLock({ $0 }) else { return }
+      guard number == self.lock.withLock({ self.last }) else { return }
       view.perform { list.show(ids.map { view.object(with: $0) as! Message }) }
     }
   }
 
   func cancel() {
-    last.withLock { $0 += 1 }
+    _ = count()
     list.show([])
+  }
+
+  private func count() -> Int {
+    lock.withLock {
+      last += 1
+      return last
+    }
   }
 }
 
