@@ -106,6 +106,21 @@ public final class PseudoTerminal {
     }
   }
 
+  /// Reads until something outside the screen is as it should be, and looks so often.
+  public func expect(
+    _ purpose: String, lookingEvery milliseconds: Int32, until isFulfilled: (Screen) -> Bool
+  ) throws {
+    let deadline = Deadline()
+    while !isFulfilled(screen) {
+      guard !hasEnded else { throw PseudoTerminalError.ended(expected: purpose, screen.text) }
+      guard deadline.milliseconds > 0 else {
+        throw PseudoTerminalError.tooLate(expected: purpose, screen.text)
+      }
+      var source = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      if poll(&source, 1, milliseconds) > 0 { readAvailable() }
+    }
+  }
+
   /// Forgets what stands above the cursor's line, so that the next `expect` sees only news.
   public func forget() {
     screen.forgetAboveCursor()

@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a real sleep`() throws {
     // Longer than the watchdog may have to wait for a processor itself.
-    let thread = try stuck { _ in Thread.sleep(forTimeInterval: 60) }
+    let thread = try stuck { _ in Thread.sleep(forTimeInterval: 3600) }
     #expect(thread.cause == .blocked(in: "a real sleep"))
     #expect(thread.thread == "main")
   }
