@@ -12,7 +12,7 @@ extension Scenario {
     outcomes: [
       .allowed("whole", "The sign-in saved its member, and all of the import or nothing of it."),
       .forbidden("half", "The sign-in came in the middle and saved half of the import with it."),
-      .forbidden("refused", "The sign-in met another save of the same context, and was refused."),
+      .forbidden("refused", "The sign-in met another save, and was refused."),
     ],
     variants: [
       .bug(

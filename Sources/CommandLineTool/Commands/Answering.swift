@@ -26,7 +26,7 @@ extension Session {
       console.tell("Task: open \(id). Enter goes on and leaves it open.")
       show(open.step.reveal)
       return .done
-    case .how:
+    case .how, .promised:
       let words = question.options.enumerated().map { "\(question.mark($0)) \($1.words)" }
       let line = TextLine(words.joined(separator: "  "))
       console.show(line.width <= console.width ? [line] : words.map { TextLine($0) })
@@ -107,17 +107,19 @@ extension Session {
       tally = found
     }
     let judged = try open.question.judge(answer, by: tally)
-    return tell(judged, of: answer, to: open)
+    return try tell(judged, of: answer, to: open)
   }
 
   /// Keeps an answer and says what it is worth, and why.
-  func tell(_ judged: Judged, of answer: Answer, to open: OpenQuestion) -> ExitStatus {
+  func tell(_ judged: Judged, of answer: Answer, to open: OpenQuestion) throws -> ExitStatus {
+    let second = secondQuestion(behind: open)
     let attempt = Attempt(step: open.name, answer: answer, judged: judged)
     store.update {
       try? $0.add(attempt)
       if $0.place.map({ "\($0.chapter)/\($0.step)" }) == open.name { $0.isAsked = false }
     }
-    console.tell(judged.sentence, judged.isRight ? .good : .bad)
+    let badge = second == nil ? badge(of: open.step) : ""
+    console.tell(judged.sentence + badge, judged.isRight ? .good : .bad)
     for fact in judged.facts { console.tell(fact) }
     entering?.noteAnswer(isRight: judged.isRight)
     for remark in judged.remarks { console.show(markdown: remark.words) }
@@ -125,6 +127,7 @@ extension Session {
       console.tell("You were sure, so this idea comes back, in other code.", .faint)
     }
     show(open.step.reveal)
+    if let second { return try ask(second) }
     suggest(open.following)
     return .done
   }
@@ -148,13 +151,16 @@ extension Session {
     console.show(RunPage(program, run).lines(width: console.width, isAccessible: isAccessible))
     let end = program.outcome(of: run).name
     if end == outcome {
-      console.tell("That is it: \(outcome), in the order that you chose. Once more: again", .good)
+      console.tell(
+        "That is it: \(outcome), in the order that you chose.\(badge(of: open.step)) Once more: again",
+        .good)
       console.tell(
         "Send it as a page: draw \(Target(program).words) --code \(run.code) --html FILE")
       // What the lesson tells there is another order, the shortest.
       show(open.step.reveal.filter { $0.prose != nil })
     } else {
-      console.tell("It ended as '\(end)', not as '\(outcome)'. Once more: again", .bad)
+      console.tell(
+        "It ended as '\(end)', not as '\(outcome)'.\(badge(of: open.step)) Once more: again", .bad)
       show(open.step.reveal)
     }
     suggest("next")

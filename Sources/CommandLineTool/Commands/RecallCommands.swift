@@ -84,7 +84,7 @@ extension Session {
       questions: quizzes.compactMap { quiz in
         quiz.step.question.map {
           OpenQuestion(
-            chapter: quiz.chapter, step: quiz.step, question: $0, name: quiz.program.name)
+            chapter: quiz.chapter, step: quiz.step, question: $0, name: quiz.name)
         }
       })
     return try enter(chapter)

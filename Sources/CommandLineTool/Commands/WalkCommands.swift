@@ -67,18 +67,22 @@ extension Session {
     return try show(index, of: path, in: chapter)
   }
 
-  /// Everything about the program of the step: its source, and what exploring it gives.
+  /// Everything about the step: what it rests on, the source of its program, and what exploring
+  /// that gives.
   func more(_ options: CommonOptions) throws -> ExitStatus {
     guard let here = try standing(), let index = here.index,
-      let program = here.path[index].program
+      here.path[index].program != nil || here.path[index].basis != nil
     else {
       console.tell("There is no more to this step.")
       return .done
     }
+    let step = here.path[index]
     if open != nil {
       console.tell("That would give the answer away. Answer first, or 'skip'.")
       return .done
     }
+    tellBasis(of: step)
+    guard let program = step.program else { return .done }
     if let source = SourceExcerpt(of: program.variant) {
       console.show(source.picture(width: console.width))
     }

@@ -27,7 +27,7 @@ extension Session {
     case .explored(let tally):
       self.open = nil
       let judged = open.question.judge(line, by: tally)
-      return tell(judged, of: Answer(keys: [text]), to: open)
+      return try tell(judged, of: Answer(keys: [text]), to: open)
     }
   }
 

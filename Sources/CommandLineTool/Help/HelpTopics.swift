@@ -4,7 +4,7 @@ extension HelpPage {
   /// What can be asked about besides the commands.
   static let topics: [HelpPage] =
     [
-      flags, codes, names, status, json, claims, chart, waiting,
+      flags, codes, names, status, json, claims, badges, chart, waiting,
     ] + signs
 
   private static let flags = HelpPage(

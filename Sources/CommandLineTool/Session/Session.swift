@@ -24,6 +24,8 @@ final class Session {
   var entering: Entering?
   /// Off where recorded pictures would not fit: they are as wide as a lesson's page.
   var showsRecordedPictures = true
+  /// Off on a stage, where a room answers one question.
+  var asksForPromises = true
   /// Set by the command that ends the prompt.
   var isOver = false
 

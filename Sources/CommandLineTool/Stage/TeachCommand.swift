@@ -28,6 +28,7 @@ extension Session {
     console.show([
       .blank, TextLine(step.title, .heading) + TextLine("  \(stage.minutes) min", .faint),
     ])
+    defer { for citation in step.cited { console.tell(citation.words, .faint) } }
     guard let question = step.question, !question.options.isEmpty else {
       return console.tell(stage.note)
     }
@@ -84,7 +85,8 @@ extension Session {
       let examples = try program.explore(forStory: true).examples()
       let wrong = examples.first { outcome == nil ? $0.outcome.kind == .forbidden : true }
       return wrong?.run.code
-    case .ends, .lost, .line, .recognise, .order, .impossible, .write, .make, .repair: return nil
+    case .ends, .lost, .line, .recognise, .order, .impossible, .write, .make, .repair, .promised:
+      return nil
     }
   }
 

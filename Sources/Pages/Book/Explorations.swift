@@ -45,7 +45,7 @@ extension Question {
     case .choose(let candidates, _): candidates.compactMap(\.program)
     case .recognise(let program, _): [program]
     case .make(let program, _): [program]
-    case .repair: []
+    case .repair, .promised: []
     }
   }
 }

@@ -15,7 +15,7 @@ struct QuestionMarkup {
   /// that is answered by doing something has a `board` for it.
   func markup(board: Markup = "", _ answer: Markup) -> Markup {
     """
-    <div class="question" data-truth="\(truth.words)">
+    <div class="question\(isSecond ? " second" : "")" data-truth="\(truth.words)">
     \(Markup(markdown: question.words))
     \(options)\(board)
     <p class="verdict" role="status"></p>
@@ -23,6 +23,9 @@ struct QuestionMarkup {
     </div>
     """
   }
+
+  /// Asked behind another one's answer.
+  private var isSecond: Bool { if case .promised = question.kind { true } else { false } }
 
   private var options: Markup {
     let all = question.options
@@ -109,7 +112,7 @@ struct QuestionMarkup {
       """
       <p class="instead">At the prompt: <code>goto \(line.program.scenario.chapter)</code></p>
       """
-    case .how, .ends, .choose, .lost, .line, .recognise, .order, .impossible: ""
+    case .how, .ends, .choose, .lost, .line, .recognise, .order, .impossible, .promised: ""
     }
   }
 

@@ -13,7 +13,7 @@ struct StepMarkup {
     if let question = step.question {
       let asked = try QuestionMarkup(question)
       let board = try Self.board(for: question)
-      rest = asked.markup(board: board, try reveal(after: question))
+      rest = asked.markup(board: board, try reveal(after: question)) + (try second)
     } else {
       rest = try step.program.map(folded) ?? ""
     }
@@ -44,7 +44,26 @@ struct StepMarkup {
     let blocks = step.reveal.filter { player.isEmpty || !$0.isOrder }
     let hasCircle = !blocks.contains { $0.isCircle }
     return Markup(
-      [markup(of: blocks), try player.markup(hasCircle: hasCircle)], separator: "\n")
+      [
+        markup(of: blocks), step.promise == nil ? basis : "",
+        try player.markup(hasCircle: hasCircle),
+      ], separator: "\n")
+  }
+
+  /// Whether it is promised; the answer tells who promises it.
+  private var second: Markup {
+    get throws {
+      try step.promise.map { try QuestionMarkup($0).markup(basis) } ?? ""
+    }
+  }
+
+  /// Who promises it.
+  private var basis: Markup {
+    guard let basis = step.basis else { return "" }
+    let items = step.cited.map { "<li>\($0.words)</li>" as Markup }
+    return """
+      <p class="basis">What it rests on: <strong>\(basis.name)</strong></p><ul>\(items)</ul>
+      """
   }
 
   /// A step that asks nothing has its program to step through all the same.

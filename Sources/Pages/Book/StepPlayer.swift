@@ -23,7 +23,7 @@ struct StepPlayer {
       .order(let program, _, _), .impossible(let program, _):
       tabs =
         try explorations[program].map { try PlayerMarkup.tabs(of: $0, named: nil, detail) } ?? []
-    case .recognise, .write, .make, .repair: tabs = []
+    case .recognise, .write, .make, .repair, .promised: tabs = []
     }
   }
 

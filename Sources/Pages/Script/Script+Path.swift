@@ -6,6 +6,9 @@ extension Script {
     let seen = 0;
     const kept = chapter ? memory.read(chapter) : null;
     const items = all('.contents li');
+    // What an answer is kept by.
+    const name = (question) => question.closest('.step').id
+      + (question.classList.contains('second') ? '/promised' : '');
     const isOpen = (step) => {
       const question = one('.question', step);
       return question && !question.classList.contains('answered') && !!one('.answer', question);
@@ -54,15 +57,16 @@ extension Script {
       const last = Math.max(0, ...kept.seen.map(id => path.findIndex(step => step.id === id)));
       const asked = path.findIndex(step => '#' + step.id === location.hash);
       for (const step of path) {
-        const keys = kept.answers[step.id];
-        const question = one('.question', step);
-        if (question && Array.isArray(keys))
-          question.dispatchEvent(new CustomEvent('answer', { detail: keys }));
+        for (const question of all('.question', step)) {
+          const keys = kept.answers[name(question)];
+          if (Array.isArray(keys))
+            question.dispatchEvent(new CustomEvent('answer', { detail: keys }));
+        }
         one('[data-next]', step).addEventListener('click', () => press(step));
       }
       document.addEventListener('answered', (event) => {
         const step = event.target.closest('.step');
-        kept.answers[step.id] = event.detail;
+        kept.answers[name(event.target)] = event.detail;
         current = one('.player', step) || current;
         tell();
         keep();

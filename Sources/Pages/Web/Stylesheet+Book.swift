@@ -13,6 +13,7 @@ extension Stylesheet {
     .go{margin:1rem 0 0}.scripted .step:not(.open){display:none}
     .scripted .answer>summary{display:none}.scripted .answer:not([open]){display:none}
     .scripted .make+.verdict,.scripted .instead{display:none}
+    .scripted .question:not(.answered)+.second{display:none}
     .contents summary{font-weight:600}.contents ol{margin:.3rem 0;padding-left:1.8rem}
     .contents li{margin:.15rem 0;color:var(--faint);font-size:.95rem}
     .contents a{text-decoration:none}.contents a:hover{text-decoration:underline}

@@ -13,9 +13,11 @@
 ///     > - some: _speed-decides_. Right if sync could borrow main while main waits.
 ///
 ///     Fast or slow, sync needs main, and main waits.
+///     <!-- facts B15, B17 -->
 ///     <!-- stage 3 min. Most rooms say "some". Ask who would have to be slow. -->
 ///
-/// The last line is for an instructor: minutes, the wrong answer that most rooms give, a note.
+/// The last line is for an instructor: minutes, the wrong answer that most rooms give, a note. The
+/// line above it says what the step rests on; see `Citation`.
 ///
 /// The bold verb says what is asked; `Question.Kind` says of what:
 /// - `Predict [OUTCOME, ...]`: how often that happens, or how often it goes wrong;
@@ -28,6 +30,9 @@
 /// - `Write [OUTCOME]`: the line that the list names first anew; right ones follow it;
 /// - `Make OUTCOME`: by hand;
 /// - `Repair EXERCISE`.
+///
+/// Behind the answer may stand `**Promised** B3. A block is one event.`, with an item that says how
+/// one knows: whether that is promised is asked as a second question, in at most one of four steps.
 ///
 /// The question is about the last program shown before it. `<!-- deep -->` marks a step that a
 /// reader in a hurry may leave out.
@@ -158,18 +163,30 @@ struct StepReader {
     prose = []
   }
 
+  /// What the question is about.
+  private var program: Experiment? {
+    var shown = step
+    if step.question == nil { shown.shown = blocks }
+    return shown.program
+  }
+
   private mutating func endQuote() {
     guard let first = quote.first else { return }
     endProse()
     let lines = quote
     quote = []
-    guard step.question == nil else {
-      return flaws.append(.step("a step has one question", line: first.number))
-    }
-    step.shown = blocks
     do throws(QuestionReader.Mistake) {
-      step.question = try QuestionReader(chapter: chapter, about: step.program).read(lines)
-      blocks = []
+      let question = try QuestionReader(chapter: chapter, about: program).read(lines)
+      if case .promised = question.kind, step.question != nil, step.promise == nil {
+        step.promise = question
+      } else if step.question == nil {
+        step.question = question
+        step.shown = blocks
+        blocks = []
+      } else {
+        flaws.append(
+          .step("a step has one question, and one **Promised** behind it", line: first.number))
+      }
     } catch {
       flaws.append(.step(error.words, line: error.line))
     }
@@ -178,6 +195,8 @@ struct StepReader {
   private mutating func take(comment: String, number: Int) {
     if comment == "deep" {
       step.level = .deep
+    } else if comment.hasPrefix("facts ") {
+      cite(comment.dropFirst(6), number: number)
     } else if let stage = comment.wholeMatch(of: StepPattern.stage) {
       step.stage = Step.Stage(
         minutes: Int(stage.1) ?? 0, roomSays: stage.2.map(String.init), note: String(stage.3))
@@ -187,7 +206,21 @@ struct StepReader {
       }
     } else {
       flaws.append(
-        .step("'\(comment)' is neither 'deep' nor 'stage 3 min. ...'", line: number))
+        .step(
+          "'\(comment)' is none of 'deep', 'facts B3' and 'stage 3 min. ...'", line: number))
+    }
+  }
+
+  private mutating func cite(_ list: Substring, number: Int) {
+    for name in list.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init) {
+      if let citation = Citation(name) {
+        step.cited.append(citation)
+      } else {
+        flaws.append(
+          .step(
+            "there is no fact '\(name)': Sources/CoreData/FACTS.md has all, and 'swift' and "
+              + "'engine' stand beside them", line: number))
+      }
     }
   }
 }

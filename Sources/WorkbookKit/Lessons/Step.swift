@@ -31,6 +31,10 @@ public struct Step: Sendable {
   /// Folded until the question is answered.
   public internal(set) var reveal: [Block] = []
   public internal(set) var stage: Stage?
+  /// What it rests on. It would give answers away, so it is told behind them.
+  public internal(set) var cited: [Citation] = []
+  /// Asked behind the answer: is that promised?
+  public internal(set) var promise: Question?
 
   init(title: String, line: Int) {
     self.title = title

@@ -40,6 +40,7 @@ extension Question {
       30 + 12 * Double(options.count)
     case .write: 120
     case .make: 180
+    case .promised: 20
     case .repair: 0
     }
   }

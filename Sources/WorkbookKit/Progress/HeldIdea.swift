@@ -62,10 +62,11 @@ public struct Walked: Sendable, Hashable {
         let name = "\(chapter.id)/\(step.id)"
         steps += 1
         if seenSteps.contains(name) { seen += 1 }
-        guard step.question?.takesAnswer == true else { continue }
-        questions += 1
-        if last[name] != nil { answered += 1 }
-        if last[name] == true { right += 1 }
+        var names = step.question?.takesAnswer == true ? [name] : []
+        if step.promise != nil { names.append(Step.promise(of: name)) }
+        questions += names.count
+        answered += names.count { last[$0] != nil }
+        right += names.count { last[$0] == true }
       }
     }
   }

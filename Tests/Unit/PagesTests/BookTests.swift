@@ -18,8 +18,19 @@ import WorkbookKit
     #expect(html.matches(of: #/class="verdict"/#).count >= asked.count)
     let sections = html.components(separatedBy: "<section class=\"step\"").dropFirst()
     #expect(sections.count == chapter.path.count)
-    for (section, step) in zip(sections, chapter.path) {
+    for (whole, step) in zip(sections, chapter.path) {
+      let questions = whole.components(separatedBy: "<div class=\"question second\"")
+      #expect(questions.count == (step.promise == nil ? 1 : 2))
+      let section = questions[0]
       #expect(section.hasPrefix(" id=\"\(step.id)\""))
+      // Who promises it stands behind the last answer.
+      let last = questions[questions.count - 1]
+      let promise = last.firstRange(of: "What it rests on: ")
+      if case .repair? = step.question?.kind {} else if step.question != nil {
+        let fold = try #require(last.firstRange(of: "<details class=\"answer\">"))
+        #expect(try #require(promise).lowerBound > fold.lowerBound, "\(step.id)")
+      }
+      #expect(whole.matches(of: #/What it rests on: /#).count <= 1)
       guard let question = step.question, !question.takesSeveral else { continue }
       let right = section.matches(of: #/data-key="([^"]+)" data-right/#).map { String($0.1) }
       let truth = try question.truth().right

@@ -95,6 +95,40 @@ private let lesson = """
     #expect(step.question?.options.map(\.words) == ["never", "in some orders", "in every order"])
   }
 
+  @Test func `a step says what it rests on, and a second question what is promised`() throws {
+    let cited = lesson.replacing(
+      "<!-- stage",
+      with: """
+        > **Promised** F14. A merge comes later.
+        > - It was seen.
+
+        <!-- facts B3, F14 -->
+        <!-- stage
+        """)
+    let path = path(cited)
+    #expect(path.flaws == [])
+    let step = try #require(path.steps.first)
+    #expect(step.cited.map(\.name) == ["B3", "F14"])
+    #expect(step.basis == .observed)
+    let promise = try #require(step.promise)
+    #expect(promise.words == "Is that promised? A merge comes later.")
+    #expect(try promise.truth().right == ["observed"])
+    #expect(try promise.truth().facts == ["It was seen."])
+    #expect(step.reveal.compactMap(\.prose).count == 1)
+  }
+
+  @Test(arguments: [
+    ("<!-- facts B3, B99 -->", "there is no fact 'B99'"),
+    ("> **Promised** B99. So it is.\n> - Seen.", "**Promised** names facts"),
+    ("> **Promised** B3. So it is.", "**Promised** names facts"),
+    ("> **Predict** one. Again?", "a step has one question, and one **Promised** behind it"),
+  ])
+  func `what is cited must be there`(_ line: String, _ words: String) {
+    let flaws = path(lesson.replacing("<!-- stage", with: line + "\n\n<!-- stage")).flaws
+    #expect(flaws.count == 1)
+    #expect(flaws.first?.description.contains(words) == true)
+  }
+
   @Test func `lines of code carry their numbers, and left out ones none`() throws {
     let step = try #require(path(lesson).steps.first)
     let lines = step.shown[1].lines(width: 76).map(\.text)
@@ -241,7 +275,7 @@ private let lesson = """
     ("- never: Right", "- perhaps: Right", "'perhaps' is no answer"),
     ("_one-call-is-one-unit_", "_gnomes_", "there is no belief 'gnomes'"),
     ("`fix-alone`", "`fix-crowd`", "names no variant of 'counting/lost'"),
-    ("<!-- deep -->", "<!-- shallow -->", "'shallow' is neither"),
+    ("<!-- deep -->", "<!-- shallow -->", "'shallow' is none of"),
     ("**Choose**.", "**Line**.", "names no line of 'counting/lost/fix' in backquotes"),
     ("**Choose**.", "**Recognise**.", "names no scenario of the chapter in backquotes"),
     ("**Choose**.", "**Repair** nothing.", "**Repair** names an exercise of the chapter"),

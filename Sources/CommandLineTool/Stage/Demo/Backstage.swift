@@ -52,6 +52,7 @@ final class Backstage {
       catalogue: front.catalogue, console: back, folder: StateFolder(path: folder),
       workplace: front.workplace, lines: Lines(front.lines, kept))
     session.showsRecordedPictures = width == nil
+    session.asksForPromises = false
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }

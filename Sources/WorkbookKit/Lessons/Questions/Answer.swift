@@ -137,6 +137,8 @@ extension Question {
       Truth(
         right: [], words: "", facts: line.models.prefix(1).map { "One that is right: \($0)" })
     case .make, .repair: Truth(right: [], words: "", facts: [])
+    case .promised(let basis, let cause):
+      Truth(right: [basis.rawValue], words: basis.answer, facts: [cause])
     }
   }
 

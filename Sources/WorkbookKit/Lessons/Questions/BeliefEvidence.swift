@@ -59,7 +59,7 @@ extension Question {
       program
     case .write(let line): line.program
     case .choose(let candidates, _): candidates.first { $0.key == key }?.program
-    case .repair: nil
+    case .repair, .promised: nil
     }
   }
 }

@@ -43,7 +43,7 @@ extension Question {
     case .how, .lost, .line: true
     case .ends, .recognise, .order, .impossible: false
     case .choose: options.allSatisfy { $0.words.first?.isNumber == true }
-    case .write, .make, .repair: true
+    case .write, .make, .repair, .promised: true
     }
   }
 }

@@ -24,6 +24,8 @@ public struct Question: Sendable {
     case make(Experiment, outcome: String)
     /// An exercise of the chapter.
     case repair(exercise: String)
+    /// Who promises what was just taught, and how one knows?
+    case promised(Basis, because: String)
   }
 
   /// A program to choose.
@@ -93,6 +95,7 @@ extension Question.Kind {
     case .write: "Write"
     case .make: "Make"
     case .repair: "Repair"
+    case .promised: "Promised"
     }
   }
 }
@@ -140,6 +143,7 @@ extension Question {
     case .impossible(_, let logs):
       logs.map { $0.joined(separator: Self.then) }.map { Option(key: $0, words: $0) }
     case .write, .make, .repair: []
+    case .promised: Basis.allCases.map { Option(key: $0.rawValue, words: $0.answer) }
     }
   }
 
@@ -156,7 +160,8 @@ extension Question {
     switch kind {
     case .ends: true
     case .choose: words.contains("all that")
-    case .how, .lost, .line, .recognise, .order, .impossible, .write, .make, .repair: false
+    case .how, .lost, .line, .recognise, .order, .impossible, .write, .make, .repair, .promised:
+      false
     }
   }
 
@@ -172,7 +177,7 @@ extension Question {
   /// What stands before an option: a number, or a letter where the options speak for themselves.
   public func mark(_ index: Int) -> String {
     switch kind {
-    case .how, .ends: "\(index + 1)"
+    case .how, .ends, .promised: "\(index + 1)"
     case .choose, .lost, .line, .recognise, .order, .impossible, .write, .make, .repair:
       String("ABCDEFGH".dropFirst(index).prefix(1))
     }

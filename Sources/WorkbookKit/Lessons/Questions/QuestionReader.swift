@@ -20,8 +20,10 @@ struct QuestionReader {
     }
     let (verb, names) = (String(match.1), self.names(match.2))
     let kind = try kind(verb, names, items, line: number)
+    var words = String(match.3)
+    if case .promised = kind { words = "Is that promised? \(words)" }
     return Question(
-      kind: kind, words: String(match.3), line: number,
+      kind: kind, words: words, line: number,
       remarks: try remarks(items, of: kind))
   }
 
@@ -80,10 +82,11 @@ extension QuestionReader {
         throw Mistake(words: "**Repair** names an exercise of the chapter", line: line)
       }
       return .repair(exercise: names[0])
+    case "Promised": return try promise(names, items, line)
     default:
       throw Mistake(
         words: "'\(verb)' asks nothing; known: Predict, Ends, Choose, Lost, Line, Recognise, "
-          + "Order, Impossible, Write, Make, Repair", line: line)
+          + "Order, Impossible, Write, Make, Repair, Promised", line: line)
     }
   }
 
@@ -111,6 +114,18 @@ extension QuestionReader {
       candidates.append(Question.Candidate(words: match.1.map(String.init), kind: kind))
     }
     return candidates
+  }
+
+  /// The facts that it is about, and one item: how one knows.
+  private func promise(
+    _ names: [String], _ items: [(text: String, number: Int)], _ line: Int
+  ) throws(Mistake) -> Question.Kind {
+    let cited = names.compactMap { Citation($0) }
+    guard let basis = cited.basis, cited.count == names.count, items.count == 1 else {
+      throw Mistake(
+        words: "**Promised** names facts, and its one item says how they are known", line: line)
+    }
+    return .promised(basis, because: items[0].text)
   }
 
   /// What stands before the first colon.
@@ -188,6 +203,7 @@ extension QuestionReader {
         key = keys[index]
         rest = rest.trimmingPrefix(StepPattern.log)
       case .write where item.text.hasPrefix("`"): continue
+      case .promised: continue
       default:
         key = String(rest.prefix { $0 != ":" })
         rest = rest.dropFirst(key.count + 1)

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A question about any program of some chapters, be it a variant or a piece of a museum, or a
-/// choice among repairs of one; as many as the reader likes. What is right, the explorer says.
+/// A question about any program of some chapters, be it a variant or a piece of a museum, a choice
+/// among repairs of one, or whether something is promised; as many as the reader likes. What is right, the explorer says.
 public struct Quiz: Sendable {
   /// Lines of code that fit above a question and its answer.
   static let length = 14
@@ -27,6 +27,7 @@ public struct Quiz: Sendable {
     let recent = Set(attempts.suffix(3).map(\.step))
     let kinds = [
       chapters.flatMap(Self.programs), chapters.flatMap(Self.choices),
+      chapters.flatMap(Self.promises),
       chapters.flatMap { Self.pieces(of: $0, exercises, passed) },
     ]
     let candidates = kinds.flatMap { kind in
@@ -54,6 +55,14 @@ public struct Quiz: Sendable {
       .map { step in ("\(chapter.id)/\(step.id)", { Quiz(chapter, choosing: step) }) }
   }
 
+  /// Whether what its lesson has taught is promised.
+  static func promises(of chapter: Chapter) -> [Candidate] {
+    chapter.path.filter { $0.promise != nil }.map { step in
+      let name = Step.promise(of: "\(chapter.id)/\(step.id)")
+      return (name, { Quiz(chapter, promisedIn: step, name) })
+    }
+  }
+
   private static func pieces(
     of chapter: Chapter, _ exercises: [any CheckedExercise], _ passed: [String]
   ) -> [Candidate] {
@@ -70,6 +79,14 @@ public struct Quiz: Sendable {
     self.program = program
     self.step = step
     name = "\(chapter.id)/\(step.id)"
+  }
+
+  private init?(_ chapter: Chapter, promisedIn step: Step, _ name: String) {
+    guard let asking = step.askingForPromise, let program = step.program else { return nil }
+    self.chapter = chapter
+    self.program = program
+    self.step = asking
+    self.name = name
   }
 
   /// A question about this program; nil if it is too long.

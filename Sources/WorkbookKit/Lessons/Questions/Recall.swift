@@ -28,6 +28,11 @@ public enum Recall {
         let isTest = tested.contains(scenario.id)
         candidates.append(((isTest ? 0 : 1, last, OptionOrder.scattered(scenario.id)), quiz))
       }
+      // And one whether something is promised, unless all of them were answered rightly.
+      if let (quiz, isMistaken) = promise(in: chapter, after: attempts) {
+        let rank = (isMistaken ? 0 : 1, last, OptionOrder.scattered(quiz.name))
+        candidates.append((rank, quiz))
+      }
     }
     return candidates.sorted { $0.rank < $1.rank }.prefix(count).map(\.quiz)
   }
@@ -67,6 +72,19 @@ public enum Recall {
 // MARK: What was answered
 
 extension Recall {
+  /// The next question of a chapter whether something is promised: first one that was answered
+  /// wrongly, then one that was not asked.
+  private static func promise(
+    in chapter: Chapter, after attempts: [Attempt]
+  ) -> (quiz: Quiz, isMistaken: Bool)? {
+    let last = Dictionary(attempts.map { ($0.step, $0.isRight) }) { $1 }
+    let open = Quiz.promises(of: chapter).filter { last[$0.name] != true }
+    let first = open.first { last[$0.name] == false } ?? open.first
+    return first.flatMap { candidate in
+      candidate.make().map { ($0, last[candidate.name] == false) }
+    }
+  }
+
   /// Beliefs that a last answer to some question gave away with confidence.
   private static func mistakenIdeas(_ attempts: [Attempt]) -> Set<String> {
     var last: [String: Attempt] = [:]

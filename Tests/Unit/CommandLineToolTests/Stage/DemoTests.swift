@@ -103,14 +103,14 @@ extension DemoTests {
     #expect(output.contains(" 17\n"))
     #expect(output.contains(" 20 (+11)\n"))
     // Most hands were for the third answer.
-    #expect(output.contains("answer> 3?\nRight: in every order (1 of 1).\n"))
+    #expect(output.contains("answer> 3?\nRight: in every order (1 of 1). Ⓞ\n"))
   }
 
   @Test func `without a vote what is often guessed is told as that`() {
     let desk = Desk("\nq\n", catalogue: .shipped)
     #expect(desk.perform("demo deadlocks") == .done)
     #expect(
-      desk.output.contains("A common guess: in some orders\nNo: in every order (1 of 1).\n"))
+      desk.output.contains("A common guess: in some orders\nNo: in every order (1 of 1). Ⓞ\n"))
     #expect(desk.output.contains("Right if sync could borrow main while main waits."))
   }
 

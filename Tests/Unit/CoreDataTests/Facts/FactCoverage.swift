@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 
 /// Which facts the tests of this folder assert, read from the names of the tests themselves.
@@ -33,10 +34,10 @@ struct FactCoverage {
     return ids.count == words.count ? ids.map(String.init) : []
   }
 
-  func covers(_ fact: Fact) -> Bool { tests[fact.id] != nil }
+  func covers(_ fact: NumberedFact) -> Bool { tests[fact.id] != nil }
 
   /// The report: every fact, group by group, with a mark for those that a test asserts.
-  func report(on facts: [Fact]) -> String {
+  func report(on facts: [NumberedFact]) -> String {
     let covered = facts.filter(covers).count
     var lines = [
       "# Facts", "",
@@ -45,13 +46,13 @@ struct FactCoverage {
       "Written by the test \"the report of facts is true\"; do not edit.", "",
       "D: documented by Apple. W: widely observed. U: uncertain, a switch decides.",
     ]
-    for group in FactTable.groups {
+    for group in NumberedFact.groups {
       let members = facts.filter { $0.group == group.letters }
       let asserted = members.filter(covers).count
       lines += ["", "## \(group.letters). \(group.title): \(asserted) of \(members.count)", ""]
       lines += ["| fact | | about | test |", "|---|---|---|---|"]
       lines += members.map { fact in
-        "| \(fact.id) | \(fact.confidence.rawValue) | \(fact.subject) | \(covers(fact) ? "yes" : "no") |"
+        "| \(fact.id) | \(fact.mark.rawValue) | \(fact.subject) | \(covers(fact) ? "yes" : "no") |"
       }
     }
     return (lines + runtimes).joined(separator: "\n") + "\n"

@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
     .deletingLastPathComponent().appending(path: "Sources/CoreData/FACTS.md")
 
   @Test func `the report of facts is true`() throws {
-    let text = try FactCoverage(ofTestsIn: Self.tests).report(on: FactTable.all)
+    let text = try FactCoverage(ofTestsIn: Self.tests).report(on: NumberedFact.all)
     if ProcessInfo.processInfo.environment["WRITE_FACTS"] != nil {
       try text.write(to: Self.report, atomically: true, encoding: .utf8)
     }
@@ -20,12 +21,12 @@ import Testing
 
   @Test func `no fact of the groups A to P is without a test`() throws {
     let coverage = try FactCoverage(ofTestsIn: Self.tests)
-    let promised = FactTable.all.filter { $0.group.count == 1 && $0.group <= "P" }
+    let promised = NumberedFact.all.filter { $0.group.count == 1 && $0.group <= "P" }
     #expect(promised.filter { !coverage.covers($0) }.map(\.id) == [])
   }
 
   @Test func `what is only observed is tested in suites that say so`() throws {
-    let observed = Set(FactTable.all.filter { $0.confidence == .observed }.map(\.id))
+    let observed = Set(NumberedFact.all.filter { $0.mark == .observed }.map(\.id))
     let tests = try FactCoverage(ofTestsIn: Self.tests).all
     let misplaced = tests.filter { !$0.isObserved && !observed.isDisjoint(with: $0.facts) }
     #expect(misplaced.map(\.name) == [])
@@ -63,16 +64,16 @@ import Testing
   }
 
   @Test func `no test claims a fact that does not exist`() throws {
-    let known = Set(FactTable.all.map(\.id))
+    let known = Set(NumberedFact.all.map(\.id))
     let claimed = try FactCoverage(ofTestsIn: Self.tests).tests
     #expect(claimed.keys.filter { !known.contains($0) }.sorted() == [])
   }
 
   @Test func `the table holds every fact once, in its group`() {
-    #expect(FactTable.all.count == 259)
-    #expect(Set(FactTable.all.map(\.id)).count == 259)
-    let groups = FactTable.groups.map(\.letters)
-    #expect(FactTable.all.allSatisfy { groups.contains($0.group) })
+    #expect(NumberedFact.all.count == 259)
+    #expect(Set(NumberedFact.all.map(\.id)).count == 259)
+    let groups = NumberedFact.groups.map(\.letters)
+    #expect(NumberedFact.all.allSatisfy { groups.contains($0.group) })
   }
 
   @Test(arguments: [
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func `a fact without a test is reported as such`() {
-    let facts = FactTable.all.filter { $0.group == "N" }
+    let facts = NumberedFact.all.filter { $0.group == "N" }
     let source = "  @Test func `N1: every save validates`() {\n  }"
     let report = FactCoverage(ofTestsIn: source).report(on: facts)
     #expect(report.contains("## N. Validation: 1 of 5"))

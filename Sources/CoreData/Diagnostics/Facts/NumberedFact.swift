@@ -1,7 +1,8 @@
-/// One numbered statement about how Core Data behaves.
-struct Fact: Hashable, Sendable {
+/// One numbered statement about how Core Data behaves. The module is built after them, its tests
+/// carry their numbers, and lessons cite them.
+package struct NumberedFact: Hashable, Sendable {
   /// How far it may be trusted.
-  enum Confidence: Character, Sendable {
+  package enum Mark: Character, Sendable {
     case documented = "D"
     /// Widely reported and not promised; asserted in suites called Observed.
     case observed = "W"
@@ -10,18 +11,17 @@ struct Fact: Hashable, Sendable {
   }
 
   /// Its letters and number: `K6`, `BR4`.
-  let id: String
-  let confidence: Confidence
+  package let id: String
+  package let mark: Mark
   /// What it is about, in a few words.
-  let subject: String
+  package let subject: String
 
   /// The letters of the ID.
-  var group: String { String(id.prefix { $0.isLetter }) }
+  package var group: String { String(id.prefix { $0.isLetter }) }
 }
 
-/// All facts that this module is built after, in groups.
-enum FactTable {
-  static let groups: [(letters: String, title: String)] = [
+extension NumberedFact {
+  package static let groups: [(letters: String, title: String)] = [
     ("A", "Construction, ownership, lifetime"), ("B", "perform, performAndWait, deadlock"),
     ("C", "Thread rules and the checker"), ("D", "Object IDs"), ("E", "Nested contexts"),
     ("F", "Visibility, snapshots, row cache"), ("G", "Fetching"),
@@ -33,12 +33,13 @@ enum FactTable {
     ("V", "Query generations"), ("FR", "Fetched results controller"),
   ]
 
-  static let all: [Fact] = (contextFacts + dataFacts + storeFacts)
+  /// All of them, in groups.
+  package static let all: [NumberedFact] = (contextFacts + dataFacts + storeFacts)
     .split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ", maxSplits: 2)
-      guard words.count == 3,
-        let confidence = Fact.Confidence(rawValue: Character(String(words[1])))
-      else { return nil }
-      return Fact(id: String(words[0]), confidence: confidence, subject: String(words[2]))
+      guard words.count == 3, let mark = Mark(rawValue: Character(String(words[1]))) else {
+        return nil
+      }
+      return NumberedFact(id: String(words[0]), mark: mark, subject: String(words[2]))
     }
 }

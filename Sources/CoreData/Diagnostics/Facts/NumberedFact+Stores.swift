@@ -1,4 +1,4 @@
-extension FactTable {
+extension NumberedFact {
   static let storeFacts = """
     M1 D inverses are kept at once
     M2 D relationships without inverse dangle

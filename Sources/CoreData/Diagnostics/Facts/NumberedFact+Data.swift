@@ -1,4 +1,4 @@
-extension FactTable {
+extension NumberedFact {
   static let dataFacts = """
     F1 D one instance per ID and context
     F2 D changes are judged against the snapshot

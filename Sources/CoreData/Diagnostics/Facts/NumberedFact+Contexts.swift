@@ -1,4 +1,4 @@
-extension FactTable {
+extension NumberedFact {
   static let contextFacts = """
     A1 W a context has exactly one parent store, set once
     A2 D a confinement context cannot be a parent
