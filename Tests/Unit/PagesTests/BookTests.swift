@@ -26,7 +26,8 @@ import WorkbookKit
       // Who promises it stands behind the last answer.
       let last = questions[questions.count - 1]
       let promise = last.firstRange(of: "What it rests on: ")
-      if case .repair? = step.question?.kind {} else if step.question != nil {
+      if case .repair? = step.question?.kind {
+      } else if step.question != nil {
         let fold = try #require(last.firstRange(of: "<details class=\"answer\">"))
         #expect(try #require(promise).lowerBound > fold.lowerBound, "\(step.id)")
       }
