@@ -8,7 +8,8 @@ protocol LineSource: AnyObject {
   func next(prompt: String) -> LineEditor.Reading
   /// Forgets keys pressed while something ran, so that none is executed behind it.
   func discardTypedKeys()
-  /// A key; from a pipe a line, an empty one being a space. Nil: there are no more.
+  /// A key; from a pipe a line, an empty one being a space. Nil: there are no more, or Ctrl-C was
+  /// pressed since the interrupts were cleared.
   func nextKey() -> String?
 }
 
@@ -18,7 +19,7 @@ extension LineSource {
       guard case .line(let line) = next(prompt: "") else { return nil }
       return line.allSatisfy(\.isWhitespace) ? " " : line
     }
-    return KeyReader.next().map { $0.isNewline ? " " : String($0) }
+    return KeyReader.next(minding: true).map { $0.isNewline ? " " : String($0) }
   }
 }
 

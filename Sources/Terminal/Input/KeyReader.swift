@@ -3,7 +3,16 @@ internal import Glibc
 /// Single keys of a terminal, as they are pressed: nothing is shown, and no Enter is needed.
 public enum KeyReader {
   /// The next key; nil where there is no terminal any more, or where Ctrl-C or Ctrl-D was pressed.
-  public static func next(descriptor: Int32 = 0) -> Character? {
+  ///
+  /// Until keys are read one by one, Ctrl-C is an interrupt and no key:
+  ///
+  ///     program                        reader
+  ///     draws a screen
+  ///                                    Ctrl-C (an interrupt)
+  ///     reads keys: has to see it
+  ///
+  /// - Parameter minding: whether such an interrupt counts as the key that it was meant for.
+  public static func next(descriptor: Int32 = 0, minding interrupts: Bool = false) -> Character? {
     var before = termios()
     guard tcgetattr(descriptor, &before) == 0 else { return nil }
     var keys = before
@@ -11,6 +20,7 @@ public enum KeyReader {
     keys.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
     tcsetattr(descriptor, TCSADRAIN, &keys)
     defer { tcsetattr(descriptor, TCSADRAIN, &before) }
+    guard !(interrupts && Interrupts.isPending) else { return nil }
     guard let first = byte(descriptor), first != 3, first != 4 else { return nil }
     guard first == 0x1B else { return Character(Unicode.Scalar(first)) }
     return arrow(descriptor)

@@ -84,8 +84,13 @@ final class Backstage {
   /// The instructor's own lines, until one is empty.
   func goLive(_ lines: any LineSource) {
     kept.isLive = true
-    defer { kept.isLive = false }
+    // A Ctrl-C that was meant for this prompt, or for what ran there, does not end the demo.
+    defer {
+      kept.isLive = false
+      Interrupts.clear()
+    }
     while case .line(let line) = lines.next(prompt: "live (Enter goes back)") {
+      Interrupts.clear()
       if line.allSatisfy(\.isWhitespace) || session.isOver { return }
       _ = session.perform(line: line, defaults: options)
       if session.isOver {

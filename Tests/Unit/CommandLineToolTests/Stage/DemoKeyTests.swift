@@ -1,3 +1,4 @@
+import Glibc
 import PseudoTerminal
 import Testing
 
@@ -48,6 +49,15 @@ import Testing
         && lines.allSatisfy { $0.count <= 80 }
     }
     try reader.terminal.send("\u{3}")
+    #expect(try reader.terminal.waitForExit() == .exited(0))
+  }
+
+  /// Between two keys Ctrl-C is a signal. It comes here in front of a key that the demo waits for.
+  @Test func `Ctrl-C between two keys ends a demo as well`() throws {
+    let reader = try Reader("demo", "deadlocks", rows: 60)
+    try reader.terminal.expect("1/2  Space")
+    reader.terminal.signal(SIGINT)
+    try reader.terminal.send("n")
     #expect(try reader.terminal.waitForExit() == .exited(0))
   }
 }
