@@ -58,6 +58,8 @@ import Testing
     try driver.terminal.expect("stopping")
     try driver.terminal.send("\u{3}")
     try driver.terminal.expect("stopped after 2")
+    // What is typed before the prompt stands there is thrown away.
+    try driver.expectPrompt()
     try driver.terminal.send("quit\r")
     #expect(try driver.terminal.waitForExit() == .exited(0))
     #expect(driver.terminal.settings.isCanonical)
