@@ -18,6 +18,11 @@ public enum LongTests {
     return stride(from: max(0, min(3, all.count - 1)), to: all.count, by: 10).map { all[$0] }
   }
 
+  /// What a test goes through: all of it, or, where the long tests are left out, the first few.
+  public static func all<Item>(_ items: [Item], orFirst count: Int) -> [Item] {
+    items.count <= count || runs() ? items : Array(items.prefix(count))
+  }
+
   private static let leftOut = Atomic(0)
 
   /// Whether a long test runs. If not, the last line of the run says how many did not.

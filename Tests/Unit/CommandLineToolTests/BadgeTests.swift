@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 
 @testable import CommandLineTool
@@ -59,7 +60,7 @@ import Testing
 
   // MARK: The badge
 
-  @Test(arguments: chapters)
+  @Test(arguments: LongTests.all(chapters, orFirst: 2))
   func `the badge comes with the last verdict and never before`(_ id: String) throws {
     let desk = desk()
     for (index, step) in try path(id).enumerated() {
@@ -109,7 +110,7 @@ import Testing
     #expect(desk.output(of: "1").split(separator: "\n").first?.hasSuffix(". (observed)") == true)
   }
 
-  @Test(arguments: chapters)
+  @Test(arguments: LongTests.all(chapters, orFirst: 2))
   func `on a stage a question has no badge, and its answer has`(_ id: String) throws {
     let desk = desk()
     let demo = try Demo(

@@ -1,3 +1,4 @@
+import LongTests
 import Testing
 import WorkbookKit
 
@@ -7,7 +8,7 @@ import WorkbookKit
 @Suite struct BookWalkTests {
   private static let chapters = Catalogue.shipped.chapters.map(\.id)
 
-  @Test(arguments: chapters)
+  @Test(arguments: LongTests.all(chapters, orFirst: 2))
   func `a step fits a screen, before its answer and with it`(_ id: String) throws {
     try walk(id, width: 76) { step, shown, answered in
       #expect(shown.count <= 15, "\(step.title)")
@@ -16,7 +17,7 @@ import WorkbookKit
     }
   }
 
-  @Test(arguments: chapters)
+  @Test(arguments: LongTests.all(chapters, orFirst: 2))
   func `in a narrow window nothing is wider than it`(_ id: String) throws {
     try walk(id, width: 40) { step, shown, answered in
       let wide = (shown + answered).filter { $0.count > 40 }

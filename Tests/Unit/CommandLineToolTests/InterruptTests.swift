@@ -4,7 +4,7 @@ import PseudoTerminal
 import Testing
 
 /// Ctrl-C while the real program waits for something.
-@Suite(.blocking, .serialized) struct InterruptTests {
+@Suite(.long, .blocking, .serialized) struct InterruptTests {
   private let home = NSTemporaryDirectory() + "interrupt-" + UUID().uuidString
 
   private func workbook(_ words: String...) throws -> PseudoTerminal {

@@ -1,3 +1,4 @@
+import LongTests
 import Testing
 import WorkbookKit
 
@@ -32,7 +33,7 @@ import WorkbookKit
     #expect(choices > 0)
   }
 
-  @Test func `answers to an exercise are asked about, with what else goes on`() throws {
+  @Test(.long) func `answers to an exercise are asked about, with what else goes on`() throws {
     var screens: [String] = []
     for _ in 1...30 {
       let shown = desk.output(of: "quiz deadlocks")

@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Terminal
 import Testing
 import WorkbookKit
@@ -79,7 +80,7 @@ import WorkbookKit
     #expect(terminal.screens.first?.count == 1)
   }
 
-  @Test(arguments: Catalogue.shipped.chapters.map(\.id))
+  @Test(arguments: LongTests.all(Catalogue.shipped.chapters.map(\.id), orFirst: 2))
   func `a step and its answer need no key`(_ id: String) throws {
     let terminal = Terminal24(key: " ")
     for (index, step) in try #require(Catalogue.shipped.chapter(id)).path.enumerated() {

@@ -1,3 +1,4 @@
+import LongTests
 import Testing
 import WorkbookKit
 
@@ -27,7 +28,7 @@ import WorkbookKit
     #expect(abs(steps.minutes - track.minutes) * 10 <= track.minutes, "\(steps.minutes) min")
   }
 
-  @Test(arguments: tracks)
+  @Test(arguments: LongTests.all(tracks, orFirst: 1))
   func `next leads through all of it, and every term is told before or where it is used`(
     _ name: String
   ) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import PseudoTerminal
 import Testing
 import WorkbookKit
@@ -6,7 +7,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// `try FILE`: its status, its flags, and what a terminal sees of it.
-@Suite(.serialized) struct TryCommandTests {
+@Suite(.long, .serialized) struct TryCommandTests {
   private let folder = NSTemporaryDirectory() + "try-" + UUID().uuidString
   private var file: String { folder + "/Mine.swift" }
 

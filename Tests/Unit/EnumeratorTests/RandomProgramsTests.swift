@@ -1,12 +1,13 @@
 import EnumeratorComparison
 import IndependentEnumerator
+import LongTests
 import Testing
 
 /// A tenth of the whole comparison (`compare-orders`), always the same programs, and none large.
 struct RandomProgramsTests {
   private static let perFamily = 26
 
-  @Test(arguments: Family.allCases)
+  @Test(arguments: LongTests.all(Family.allCases, orFirst: 4))
   func `the engine finds every outcome of random programs, and no other`(_ family: Family) {
     let round = Round(
       family, from: 0, count: Self.perFamily, shrinking: 1, statesAtMost: 350, schedules: 40)

@@ -1,4 +1,5 @@
 import Interleaving
+import LongTests
 import Testing
 
 @testable import InterleavingTesting
@@ -105,7 +106,7 @@ struct CheckTests {
 
   /// The checker sees one of a pair of cells set and the other not; depth first, it would be the first
   /// setter that is interrupted last.
-  @Test func `where there are too many orders, not only the first are tried`() throws {
+  @Test(.long) func `where there are too many orders, not only the first are tried`() throws {
     let options = ExplorationOptions(schedules: 300)
     let found = try issues {
       try check("reorder", options: options) { runtime in

@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Synchronization
 import Testing
 
@@ -57,7 +58,7 @@ import Testing
   }
 
   /// Another process may be at the other end.
-  @Test func `a pipe that nobody writes to`() throws {
+  @Test(.long) func `a pipe that nobody writes to`() throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     let (reading, writing) = (ends[0], ends[1])

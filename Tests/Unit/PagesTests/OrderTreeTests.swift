@@ -1,3 +1,4 @@
+import LongTests
 import Testing
 import WorkbookKit
 
@@ -17,7 +18,7 @@ import WorkbookKit
     Set(tree.nodes.compactMap { $0.end.map { program.outcome(of: $0).name } })
   }
 
-  @Test func `whoever is asked to make it hang can`() {
+  @Test(.long) func `whoever is asked to make it hang can`() {
     #expect(!Self.asked.isEmpty)
     for (program, goal) in Self.asked {
       #expect(ends(OrderTree(program), program).contains(goal), "\(program.name)")
@@ -38,7 +39,8 @@ import WorkbookKit
       part.nodes.allSatisfy { $0.choices.allSatisfy { part.nodes.indices.contains($0.node) } })
   }
 
-  @Test func `the page of a program with too many orders says which of them it has`() throws {
+  @Test(.long) func `the page of a program with too many orders says which of them it has`() throws
+  {
     let programs = Catalogue.shipped.scenarios.map { Experiment($0, $0.variants[0]) }
     let program = try #require(
       programs.max { $0.variant.expected.schedules < $1.variant.expected.schedules })

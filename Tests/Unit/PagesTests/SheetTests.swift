@@ -1,3 +1,4 @@
+import LongTests
 import Testing
 import WorkbookKit
 
@@ -5,7 +6,7 @@ import WorkbookKit
 @testable import Pages
 
 @Suite struct SheetTests {
-  @Test(arguments: Catalogue.shipped.scenarios.map(\.id))
+  @Test(arguments: LongTests.all(Catalogue.shipped.scenarios.map(\.id), orFirst: 8))
   func `a page is small, fetches nothing, and tells every way to end`(_ id: String) throws {
     let scenario = try #require(Catalogue.shipped.scenario(id))
     let html = try ScenarioSheet(scenario.bug).html

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `that goes by the order of a set is told the same each time`() async throws {
+  @Test(.long) func `that goes by the order of a set is told the same each time`() async throws {
     try await AnswerDesk.use { desk in
       try desk.write(
         "for digit in Set((0...9).map(String.init)) { total.write(Int(digit)!) }")

@@ -1,5 +1,6 @@
 import CountTogether
 import Foundation
+import LongTests
 import Testing
 
 @testable import WorkbookKit
@@ -65,7 +66,8 @@ import Testing
   }
 
   /// It comes on, and would come to an end one day.
-  @Test func `is given the time of one verdict, and the next one has its own`() async throws {
+  @Test(.long) func `is given the time of one verdict, and the next one has its own`() async throws
+  {
     let judge = Judge(
       at: .here,
       within: ChildLimits(busyWithoutProgress: nil, idleWithoutProgress: nil, time: .seconds(4)))

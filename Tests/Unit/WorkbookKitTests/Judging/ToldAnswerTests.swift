@@ -1,12 +1,13 @@
 import CountTogether
 import Foundation
+import LongTests
 import Synchronization
 import Testing
 
 @testable import WorkbookKit
 
 /// What a reader's answer is told beside its verdict.
-@Suite struct `An answer that is told more` {
+@Suite(.long) struct `An answer that is told more` {
   private func judgement(of desk: AnswerDesk) async throws -> Judgement {
     guard case .judged(let judgement) = try await desk.judge().judgeAnswer(to: desk) else {
       throw NotJudged()

@@ -1,10 +1,11 @@
 import Foundation
+import LongTests
 import Testing
 
 @testable import WorkbookKit
 
 /// Which names are controlled, and what is said of those that are not.
-@Suite(.serialized) struct ControlledNamesTests {
+@Suite(.long, .serialized) struct ControlledNamesTests {
   @Test func `an atomic that is read and then written loses an update`() async throws {
     let report = try await TryDesk.report(
       """

@@ -8,7 +8,7 @@ import Testing
 
 /// What is said of plain variables: never something of a program in which nothing races, and of each
 /// program in which something does.
-@Suite(.serialized) struct MemoryAccessTests {
+@Suite(.long, .serialized) struct MemoryAccessTests {
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures")

@@ -1,10 +1,11 @@
 import Foundation
+import LongTests
 import Testing
 
 @testable import WorkbookKit
 
 /// What packages are written with: read-write queues, locks of C, names in what they offer.
-@Suite(.serialized) struct PackageIdiomsTests {
+@Suite(.long, .serialized) struct PackageIdiomsTests {
   @Test func `reading and then writing behind a barrier loses an update`() async throws {
     let report = try await TryDesk.report(
       """

@@ -1,16 +1,19 @@
+import LongTests
 import Testing
 import WorkbookKit
 
 /// What `try` finds in code that knows nothing of a scheduler.
 @Suite(.serialized) struct TryoutTests {
-  @Test(arguments: [
-    (TryStart.Template.queue, "BROKEN \"never below zero\" in 4 of 6"),
-    (.lock, "BROKEN \"loads once\" in 4 of 6"),
-    (.actor, "BROKEN \"loads once\" in 4 of 6"),
-    (.operation, "BROKEN \"fetched before shown\" in 2 of 5"),
-    (.coredata, "BROKEN \"counts both\" in 12 of 20"),
-    (.nested, "BROKEN \"the room is in the store\" in 1 of 2"),
-  ])
+  @Test(
+    .long,
+    arguments: [
+      (TryStart.Template.queue, "BROKEN \"never below zero\" in 4 of 6"),
+      (.lock, "BROKEN \"loads once\" in 4 of 6"),
+      (.actor, "BROKEN \"loads once\" in 4 of 6"),
+      (.operation, "BROKEN \"fetched before shown\" in 2 of 5"),
+      (.coredata, "BROKEN \"counts both\" in 12 of 20"),
+      (.nested, "BROKEN \"the room is in the store\" in 1 of 2"),
+    ])
   func `each template has something to find`(template: TryStart.Template, found: String)
     async throws
   {
