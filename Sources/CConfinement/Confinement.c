@@ -3,7 +3,7 @@
 //     seccomp    looks at the number and the arguments of each system call, but cannot follow
 //                pointers: it refuses programs, signals, datagrams and the end of our own line,
 //                and hands us connections and the calls that change files
-//     Landlock   knows which file a path leads to, and refuses, but tells nobody
+//     Landlock   knows which file a path leads to, and refuses, but tells of nothing
 //
 //     the answer          kernel                    this handler
 //     open("..", write)   seccomp: SIGSYS  ------>  makes the same call again, marked
@@ -160,7 +160,7 @@ static void add(struct filter *filter, long number, const struct sock_filter *li
   LOAD(ARGUMENT(5)), SKIP_UNLESS(MARK, 1), ALLOWED, \
   LOAD(ARGUMENT(flags)), SKIP_IF_ANY_BIT(O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 1), ALLOWED, REFUSED
 
-/// A file that is to stay open: the line to whoever confines.
+/// A file that is to stay open: the line to the process that confines.
 #define UNLESS_LINE(file) \
   LOAD(ARGUMENT(file)), SKIP_UNLESS((uint32_t)report_to, 1), REFUSED, ALLOWED
 
@@ -193,7 +193,7 @@ static int confine_calls(int with_files) {
   WHERE(SYS_tgkill, TO_ITSELF(own));
   // 0 is the group, in which this process is alone.
   WHERE(SYS_kill, LOAD(ARGUMENT(0)), SKIP_IF(0, 2), SKIP_IF(own, 1), REFUSED, ALLOWED);
-  // Whoever looks for a user asks a service of this machine first, and knows how to do without.
+  // A search for a user asks a service of this machine first, and the C library knows how to do without.
   WHERE(SYS_socket, LOAD(ARGUMENT(0)), SKIP_UNLESS(AF_UNIX, 1), DENIED, ALLOWED);
   // Foundation joins two sockets of this machine when it starts a process, so only connections to
   // other machines are refused; that is looked at in the handler.

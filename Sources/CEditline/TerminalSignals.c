@@ -65,7 +65,7 @@ static void on_noted(int signal) {
       if (atomic_load(&editing)) {
         note(TerminalEventQuit);
       } else if (!terminal_tell_watcher(28)) {
-        act_as_before(signal);  // nobody listens: the reader's last resort must work
+        act_as_before(signal);  // without a listener the reader's last resort must work
       }
       break;
     case SIGTSTP:
@@ -93,7 +93,7 @@ static void on_deadly(int signal, siginfo_t *info, void *context) {
   if (sent) {
     act_as_before(signal);
   } else {
-    // Returning repeats the faulting instruction, now in front of whoever handled it before.
+    // Returning repeats the faulting instruction, now in front of the handler that was there before.
     sigaction(signal, &before[signal], NULL);
   }
 }

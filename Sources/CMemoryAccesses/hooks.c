@@ -73,7 +73,7 @@ void *__tsan_memset(void *to, int byte, size_t size) {
   return memset(to, byte, size);
 }
 
-// Atomics order: whoever reads one relies on what was done before it was written. Their own bytes
+// Atomics order: a thread that reads one relies on what was done before it was written. Their own bytes
 // are never raced for. Those that lie in the program itself are the compiler's: what it has looked up
 // once for types. They are filled in the first run only and would make it another one than the rest.
 extern const char __executable_start, end;

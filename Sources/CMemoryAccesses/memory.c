@@ -36,7 +36,7 @@ void *realloc(void *block, size_t size) {
 UNIQUENESS(swift_isUniquelyReferenced_native)
 UNIQUENESS(swift_isUniquelyReferenced_nonNull_native)
 
-// A lazy global is made before whoever asks for it goes on. A program that makes this a matter of the
+// A lazy global is made before the thread that asks for it goes on. A program that makes this a matter of the
 // scheduler's has a function of its own, which comes before this one.
 struct making {
   void (*make)(void *context);

@@ -142,7 +142,7 @@ extension NSManagedObjectContext {
     ) { saved.note = $0 }
     defer { NotificationCenter.default.removeObserver(observer) }
     try save()
-    guard let note = saved.note else { preconditionFailure("a save that nobody was told of") }
+    guard let note = saved.note else { preconditionFailure("a save that was not announced") }
     reset()
     return note
   }

@@ -17,7 +17,7 @@ unsigned terminal_interrupt_note(void);
 /// While set, each interrupt writes the byte 3 there, each quit the byte 28. -1 ends it.
 void terminal_watch(int descriptor);
 
-/// Tells the watcher of a key; false when nobody watches. A signal handler may call it.
+/// Tells the watcher of a key; false without a watcher. A signal handler may call it.
 bool terminal_tell_watcher(unsigned char key);
 
 #endif

@@ -1,4 +1,4 @@
-/// Which task-local values there are. The language's runtime lists them for nobody, but each has to
+/// Which task-local values there are. The language's runtime does not list them, but each has to
 /// be bound before it can be there.
 
 /// How many different ones were bound in this process so far.

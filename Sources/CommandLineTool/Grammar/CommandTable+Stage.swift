@@ -51,8 +51,8 @@ extension CommandTable {
       flags: [.init(name: "--html", value: "FILE", summary: "as a page"), .json],
       summary: "'class merge FILE...': what exported progress and votes say together",
       details: """
-        Who stands where, which belief is commonest, which question nearly nobody or nearly \
-        everybody gets right, and which exercise takes longest. The files come from \
+        Who stands where, which belief is commonest, which question few or nearly \
+        all get right, and which exercise takes longest. The files come from \
         'progress export FILE' and 'quiz --fixed SEED --export FILE', and those of a room from the \
         votes of a demo, which names its file at the end. Nothing is sent anywhere.
         """,

@@ -44,7 +44,7 @@ enum CommandTable {
       details: """
         First what you answered wrongly and were sure of, then what was asked least. What is right \
         is explored, not looked up. With --fixed it is a test to take before a course and after it: \
-        a number chooses ten questions, nobody is told what is right, and nothing is remembered.
+        a number chooses ten questions, the right answers are not told, and nothing is remembered.
         """,
       examples: ["quiz", "quiz deadlocks", "quiz --fixed 7 --export before.json"], make: quiz),
     Syntax(

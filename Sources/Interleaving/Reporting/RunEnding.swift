@@ -55,9 +55,9 @@ extension RunEnding.Kind: CustomStringConvertible, ExpressibleByStringLiteral {
     case .finished: "finished"
     case .failed: "failed"
     case .deadlock: "deadlock"
-    case .waitsForever: "waits for ever"
+    case .waitsForever: "waits without end"
     case .cut: "did not end"
-    case .livelock: "goes round for ever"
+    case .livelock: "goes round without end"
     case .uncontrolled: "out of control"
     case .stuck: "stuck"
     }

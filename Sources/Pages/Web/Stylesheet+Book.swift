@@ -45,6 +45,7 @@ extension Stylesheet {
     @media print{html{font-size:10.5pt}body{max-width:none;padding:0}.bar,.tabs,.contents,.onward,\
     .start,.screen{display:none!important}[hidden].printed{display:block!important}
     .scripted .step:not(.open){display:block}.scripted .answer:not([open]){display:block}
+    .scripted .question:not(.answered)+.second{display:block}
     details::details-content{display:block;content-visibility:visible}
     .book{display:block}.scripted .instead{display:block}
     .step .run~.run,.step .legend{display:none!important}

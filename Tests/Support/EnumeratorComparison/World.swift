@@ -66,7 +66,7 @@ final class World: @unchecked Sendable {
   }
 
   /// How the run ended if it did not come to its end; nil if it did.
-  var stuck: String? { isDone ? nil : ending(.waitsForEver) }
+  var stuck: String? { isDone ? nil : ending(.waitsWithoutEnd) }
 
   private func ending(_ kind: Ending.Kind) -> String {
     Ending(kind, cells: contents, seen: seen).description

@@ -35,7 +35,7 @@ public struct Ending: Hashable, Sendable, CustomStringConvertible {
     /// Agents wait for each other in a circle.
     case deadlock = "deadlock"
     /// Somebody waits for what nobody will do.
-    case waitsForEver = "waits for ever"
+    case waitsWithoutEnd = "waits without end"
   }
 
   public let kind: Kind
@@ -63,7 +63,7 @@ extension Machine {
   func ending(of state: State) -> Ending {
     let areDone = state.agents.allSatisfy { $0.phase == .ended || $0.phase == .unborn }
     return Ending(
-      areDone ? .done : hasCircle(state) ? .deadlock : .waitsForEver, cells: state.cells,
+      areDone ? .done : hasCircle(state) ? .deadlock : .waitsWithoutEnd, cells: state.cells,
       seen: state.agents.map(\.seen))
   }
 

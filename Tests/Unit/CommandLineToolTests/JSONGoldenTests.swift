@@ -152,7 +152,7 @@ extension Judgement {
     var judgement = Judgement(
       exercise: "count", contentHash: "cd34", verdict: .hang,
       cause: .init(
-        code: "outcome.hang", rationale: "It waits for ever.", help: "Who holds what?",
+        code: "outcome.hang", rationale: "It waits without end.", help: "Who holds what?",
         detail: "main waits"))
     judgement.misconception = "waits-on-main"
     judgement.rung = 1

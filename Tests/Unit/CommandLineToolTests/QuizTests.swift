@@ -21,7 +21,7 @@ import WorkbookKit
     #expect(screens.count == 10)
   }
 
-  @Test func `after a while repairs are to be chosen, and each is told what it does`() {
+  @Test(.long) func `after a while repairs are to be chosen, and each is told what it does`() {
     var choices = 0
     for _ in 1...20 {
       let shown = desk.output(of: "quiz deadlocks")

@@ -58,7 +58,7 @@ struct SemanticsTests {
   @Test func `a circle is a deadlock, a signal that nobody sends is not`() {
     let circle = outcomes(SmallProgram.philosophers(2).main.statements)
     #expect(circle == ["deadlock", "done; [0, 0]", "stuck; [0, 0]"])
-    #expect(outcomes([.wait(0)]) == ["stuck; [0, 0]", "waits for ever"])
+    #expect(outcomes([.wait(0)]) == ["stuck; [0, 0]", "waits without end"])
   }
 
   @Test(arguments: [Family.threads, .queues, .main, .tasks, .mainActor])

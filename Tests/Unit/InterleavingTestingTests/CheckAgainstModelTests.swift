@@ -95,7 +95,7 @@ struct CheckAgainstModelTests {
     #expect(found.first?.contains("A: 1 gives 1") == true)
   }
 
-  /// A call that waits for ever is told as the deadlock it is, and not as a result.
+  /// A call that waits without end is told as the deadlock it is, and not as a result.
   @Test func `a call that does not end is a deadlock`() throws {
     let found = try texts {
       try check("stuck", operations: [[1]], against: 0) {

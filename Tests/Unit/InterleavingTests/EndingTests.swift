@@ -13,7 +13,7 @@ struct EndingTests {
     }
   }
 
-  @Test(arguments: ["deadlock", "stuck", "finished", "failed", "did not end", "waits for ever"])
+  @Test(arguments: ["deadlock", "stuck", "finished", "failed", "did not end", "waits without end"])
   func `a program may call an outcome as we call an ending`(name: String) throws {
     let result = try explore("crossed", crossed(name))
     #expect(result[.outcome(name)] == 2)

@@ -24,7 +24,7 @@ struct PrimitiveTests {
   }
 
   @Test(arguments: [true, false])
-  func `a reader that waits at the end waits for ever, unless its stream may stay unread`(
+  func `a reader that waits at the end waits without end, unless its stream may stay unread`(
     mayStay: Bool
   ) throws {
     let found = try outcomes { runtime in
@@ -34,7 +34,7 @@ struct PrimitiveTests {
       for number in [1, 2] { runtime.thread("T\(number)") { stream.yield(number) } }
       runtime.atEnd { runtime.outcome("\(sum.value)") }
     }
-    #expect(found == [mayStay ? "3" : "waits for ever"])
+    #expect(found == [mayStay ? "3" : "waits without end"])
   }
 
   // MARK: Locks
@@ -295,7 +295,7 @@ struct PrimitiveTests {
       runtime.thread("signals") { condition.withLock { condition.signal() } }
       runtime.atEnd { runtime.outcome("woken") }
     }
-    #expect(found == ["woken", "waits for ever"])
+    #expect(found == ["woken", "waits without end"])
   }
 
   @Test func `a condition is waited for until a deadline`() throws {
@@ -482,7 +482,7 @@ struct PrimitiveTests {
     #expect(found == ["[]", "[1]"])
   }
 
-  @Test func `a reader that waits for a stream that nobody ends waits for ever`() throws {
+  @Test func `a reader that waits for a stream that nobody ends waits without end`() throws {
     let result = try explore("endless") { runtime in
       let stream = runtime.stream("S", of: Int.self)
       runtime.task("reader") { for await _ in stream {} }

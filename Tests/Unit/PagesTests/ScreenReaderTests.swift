@@ -1,4 +1,5 @@
 import Interleaving
+import LongTests
 import Testing
 import WorkbookKit
 
@@ -8,7 +9,7 @@ import WorkbookKit
 /// What a screen reader is told of a page, as the browser hands it over.
 @Suite(
   .enabled(if: Browser.path != nil, "chromium is not installed: apt-get install chromium"),
-  .serialized)
+  .long, .serialized)
 struct ScreenReaderTests {
   @Test(arguments: ["deadlocks/crossed", "temporary-ids/not-yet-a-row"])
   func `the story is told, after the question and not before`(_ id: String) throws {

@@ -33,7 +33,7 @@ import WorkbookKit
     #expect(scenario.outcome("nobody-said").kind == .forbidden)
   }
 
-  @Test(arguments: ["stuck", "deadlock", "finished", "failed", "did not end", "waits for ever"])
+  @Test(arguments: ["stuck", "deadlock", "finished", "failed", "did not end", "waits without end"])
   func `an outcome keeps the name that its scenario gives it`(name: String) throws {
     let variant = Variant.bug("T", idea: "I.", expecting: .failing(1, of: 3)) { runtime in
       let (a, b) = (runtime.lock("A"), runtime.lock("B"))

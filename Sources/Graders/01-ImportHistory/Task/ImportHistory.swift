@@ -13,7 +13,7 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
   misconceptions: [
     Misconception(
       "main-context-works-on-main",
-      "A main-queue context does its work on the main queue, and so does whoever saves through "
+      "A main-queue context does its work on the main queue, and so does a context that saves through "
         + "it. Asking it with perform only postpones the moment at which the screen stops."
     ) { $0.isOutcome("frozen") },
     Misconception(

@@ -20,7 +20,7 @@ public let exercise = ExerciseCheck<any RenamesWithCare>(
     ) { $0.isOutcome("poisoned") },
     Misconception(
       "saving-again-is-a-decision",
-      "Whoever saves again after a conflict, by a merge policy or by a refresh that keeps the "
+      "Who saves again after a conflict, by a merge policy or by a refresh that keeps the "
         + "change, decides unseen that the other one loses. This screen wants to be told.", rung: 2
     ) { $0.isOutcome("overwritten") },
     Misconception(

@@ -2,7 +2,7 @@ import CoreData
 import Interleaving
 import WorkbookKit
 
-/// The admin renames a room that somebody else may be renaming too, and then goes on working.
+/// The admin renames a room that another user may be renaming too, and then goes on working.
 ///
 ///     admin                                  other
 ///     read the room
@@ -12,11 +12,11 @@ func renaming(
   _ id: String, to name: String, beside other: String, as key: String = "name"
 ) -> Trial<any RenamesWithCare> {
   let outcomes: [Outcome] = [
-    .allowed("refused", "Somebody else was faster, and the admin was told."),
+    .allowed("refused", "Another user was faster, and the admin was told."),
     .allowed("saved-first", "The admin was faster; the other one had to look again."),
     .forbidden("said-saved", "The rename was refused, and the admin was told that it was saved."),
     .forbidden("said-refused", "The rename was saved, and the admin was told that it was refused."),
-    .forbidden("overwritten", "What somebody else had saved was overwritten unseen."),
+    .forbidden("overwritten", "What another user had saved was overwritten unseen."),
     .forbidden("poisoned", "Nothing the admin does afterwards can be saved any more."),
     .forbidden("object-lost", "The room that the admin holds belongs to no context any more."),
     .forbidden("policy-changed", "The context saves by another merge policy from now on."),
@@ -26,9 +26,9 @@ func renaming(
     id, outcomes: outcomes,
     musts: [
       "saved-first":
-        "In no order is the room renamed by the admin, not even where nobody else was faster."
+        "In no order is the room renamed by the admin, not even where no other was faster."
     ],
-    meanwhile: "somebody else may be renaming the room in another context, and the admin saves a "
+    meanwhile: "another user may be renaming the room in another context, and the admin saves a "
       + "new member in this one afterwards."
   ) { answer, runtime in
     let chat = try ChatStack()
@@ -70,7 +70,7 @@ func renaming(
   }
 }
 
-/// The other one works with care: whoever is second gives way.
+/// The other one works with care: the second one gives way.
 private func set(
   _ key: String, of id: NSManagedObjectID, to value: String, in context: NSManagedObjectContext
 ) -> Bool {

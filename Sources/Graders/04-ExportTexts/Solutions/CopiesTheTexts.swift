@@ -2,7 +2,7 @@ import CoreData
 import ExportTexts
 import WorkbookKit
 
-/// Only values cross: they belong to nobody.
+/// Only values cross: they belong to no context.
 struct CopiesTheTexts: ExportsTexts {
   func export(
     _ messages: [Message], with background: NSManagedObjectContext,

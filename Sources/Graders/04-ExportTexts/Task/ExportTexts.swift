@@ -27,7 +27,7 @@ public let exercise = ExerciseCheck<any ExportsTexts>(
   solutions: [
     .solution(
       "CopiesTheTexts",
-      because: "Strings are values: they are copied on main, and then belong to nobody."),
+      because: "Strings are values: they are copied on main, and then belong to no context."),
     .solution(
       "CarriesTheIDs",
       because: "IDs may cross. The background reads objects of its own, without taking main's "

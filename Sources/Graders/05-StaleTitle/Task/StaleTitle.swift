@@ -24,7 +24,7 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
     ) { $0.isOutcome("edit-lost") },
     Misconception(
       "reset-forgets-everything",
-      "After reset the objects that the screen holds belong to nobody.", rung: 2
+      "After reset the objects that the screen holds belong to no context.", rung: 2
     ) { $0.isOutcome("screen-lost") },
     .errorMeansNothingSaved("The title cannot follow then, and the screen has to be told."),
     .failedSaveStaysPending,

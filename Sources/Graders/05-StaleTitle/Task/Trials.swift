@@ -53,7 +53,7 @@ func renaming(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
 }
 
 /// The background context cannot be saved as it is: it holds a change of another room, which
-/// somebody else has changed in the store meanwhile.
+/// another user has changed in the store meanwhile.
 func refused(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
   let outcomes: [Outcome] =
     [
@@ -94,7 +94,7 @@ private final class RoomScreen: @unchecked Sendable {
   /// What the screen saw when it was told.
   enum Seen {
     case error
-    /// What it holds belongs to nobody any more.
+    /// What it holds belongs to no context any more.
     case noRoom
     case room(name: String, topic: String)
   }

@@ -14,11 +14,11 @@ public let exercise = ExerciseCheck<any MakesImports>(
       "The context belongs to its own queue, and the import runs on a thread of the pool. Making "
         + "the context there does not change that; each message has to go through its perform."
     ) { $0.isOutcome("violation") },
-    .errorMeansNothingSaved("Whoever runs the import has to be told: throw it."),
+    .errorMeansNothingSaved("The caller of the import has to be told: throw it."),
     .unsavedIsNotStored(seenAs: "not-stored"),
     Misconception(
       "started-is-not-finished",
-      "perform returns at once. Whoever runs the import believes that it is over.", rung: 2
+      "perform returns at once. The caller of the import believes that it is over.", rung: 2
     ) { $0.isOutcome("not-stored") && $0.isTold(before: .didSave) },
   ],
   solutions: [

@@ -56,7 +56,7 @@ func importing(_ id: String, _ first: [String], _ second: [String]) -> Trial<any
 func refused(_ id: String) -> Trial<any MakesImports> {
   let texts = ["Hello", String(repeating: "Ha! ", count: Message.longestText)]
   let outcomes: [Outcome] = [
-    .allowed("refused", "A text was too long to be saved, and whoever runs the import knows."),
+    .allowed("refused", "A text was too long to be saved, and the caller of the import knows."),
     .forbidden("error-swallowed", "A text could not be saved, and the import says nothing."),
   ]
   return Trial(

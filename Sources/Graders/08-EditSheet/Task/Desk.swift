@@ -13,7 +13,7 @@ final class Desk: @unchecked Sendable {
     let storedNames: [String]
   }
 
-  /// Another room, which nobody edits. It comes first, in the list and in the store.
+  /// Another room, which is not edited. It comes first, in the list and in the store.
   private static let decoy = "Another room"
 
   let chat: ChatStack
@@ -90,7 +90,7 @@ final class Desk: @unchecked Sendable {
     }
   }
 
-  /// As long as nobody has tapped anything, no name but the old one may be seen.
+  /// As long as nothing was tapped, no name but the old one may be seen.
   private func lookAround() {
     if isEnding { return }
     seen.insert(room.name)
@@ -144,7 +144,7 @@ extension Desk {
     if let callMisstep { return callMisstep }
     if !seen.isSubset(of: ["General"]) { return "half-typed" }
     guard let close else { return "left-open" }
-    // Whoever saves beside the view may meet the other topic, and says so.
+    // A save beside the view may meet the other topic, and says so.
     if close.hasError { return isAboutTopic ? "refused" : "gave-up" }
     if try !isDraftStored() { return "draft-lost" }
     if close.storedNames.count > 1 { return "other-room" }

@@ -27,7 +27,7 @@ public let exercise = ExerciseCheck<any EditsRooms>(
     ) { $0.verdict == .hang },
     Misconception(
       "view-context-is-shared",
-      "What is written into the view context is seen by every screen, and saved by whoever saves "
+      "What is written into the view context is seen by every screen, and saved by the first who saves "
         + "first. Taking it back later is too late."
     ) { $0.isOutcome("half-typed") },
     Misconception(
@@ -37,7 +37,7 @@ public let exercise = ExerciseCheck<any EditsRooms>(
     ) { $0.isOutcome("draft-lost") },
     Misconception(
       "upper-level-may-refuse",
-      "The save was refused, and its error was dropped. Whoever tapped on Done has to know.",
+      "The save was refused, and its error was dropped. The reader who tapped on Done has to know.",
       rung: 0
     ) { $0.isOutcome("not-stored") && $0.count(.saveFailed) > 0 },
     Misconception(
@@ -160,16 +160,16 @@ public let exercise = ExerciseCheck<any EditsRooms>(
   harmlessSlips: [
     HarmlessSlip(
       "EditsInAChild, without the call: sheet.reset()",
-      because: "A child that nobody saves takes its changes with it."),
+      because: "A child that is not saved takes its changes with it."),
     HarmlessSlip(
       "EditsInAChild, turned round: sheet.reset() / close(nil)",
-      because: "Nobody looks into the child between the two."),
+      because: "The child is not looked into between the two."),
     HarmlessSlip(
       "EditsInAPrivateChild, without the call: sheet.perform { sheet.reset() }",
-      because: "A child that nobody saves takes its changes with it."),
+      because: "A child that is not saved takes its changes with it."),
     HarmlessSlip(
       "EditsInAPrivateChild, turned round: sheet.perform { sheet.reset() } / close(nil)",
-      because: "Nobody looks into the child between the two."),
+      because: "The child is not looked into between the two."),
     HarmlessSlip(
       "EditsInAPrivateChild, turned round: try result.get() / try view.save()",
       because: "If the sheet was refused, the view context has nothing of it to save."),

@@ -82,7 +82,7 @@ func refused(_ id: String) -> Trial<any EditsRooms> {
   }
 }
 
-/// The store is gone, so nobody can save any more, wherever it is tried.
+/// The store is gone, so nothing can be saved any more, wherever it is tried.
 func storeGone(_ id: String) -> Trial<any EditsRooms> {
   let outcomes: [Outcome] =
     [
@@ -105,7 +105,7 @@ func storeGone(_ id: String) -> Trial<any EditsRooms> {
 }
 
 private let forbidden: [Outcome] = [
-  .forbidden("half-typed", "A name that nobody had confirmed was seen outside of the sheet."),
+  .forbidden("half-typed", "A name that was not confirmed was seen outside of the sheet."),
   .forbidden("draft-lost", "What somebody else was writing in the view context is gone."),
   .forbidden("not-stored", "The sheet closed, and the name is not in the store."),
   .forbidden("other-room", "The name went to a room that was not edited."),

@@ -61,7 +61,7 @@ func creating(
 }
 
 /// The background context cannot be saved as it is: it holds a change of another room, which
-/// somebody else has changed in the store meanwhile.
+/// another user has changed in the store meanwhile.
 func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
   let outcomes: [Outcome] =
     [

@@ -41,8 +41,8 @@ public let exercise = ExerciseCheck<any CountsUnread>(
         + "comes back as a block of the view context."),
     .solution(
       "WaitsFromBelow",
-      because: "The count's block waits for main instead: upwards, from below, while nobody on "
-        + "main waits for it. That is a wait that somebody can always end."),
+      because: "The count's block waits for main instead: upwards, from below, while nothing on "
+        + "main waits for it. That is a wait that can always end."),
   ],
   museum: [
     .piece(

@@ -2,7 +2,7 @@ import CoreData
 import Outbox
 import WorkbookKit
 
-/// Delivers under the lock, so that nobody can interfere.
+/// Delivers under the lock, so that nothing can interfere.
 struct AsShipped: DeliversTexts {
   func deliver(_ outbox: SharedOutbox, by sync: NSManagedObjectContext) throws {
     try outbox.withLock { pending in

@@ -2,7 +2,7 @@ import CoreData
 import Outbox
 import WorkbookKit
 
-/// The lock guards the texts for two moments, and nobody waits under it.
+/// The lock guards the texts for two moments, and no wait goes on under it.
 struct LetsTheLockGo: DeliversTexts {
   func deliver(_ outbox: SharedOutbox, by sync: NSManagedObjectContext) throws {
     let texts = outbox.withLock { $0 }

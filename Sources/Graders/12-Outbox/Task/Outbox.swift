@@ -65,7 +65,7 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     .solution(
       "LocksOnTheQueue",
       because: "A block of sync does it all. It takes the lock on the queue, as the others do, "
-        + "and nobody waits for the queue with the lock in hand."),
+        + "and nothing waits for the queue with the lock in hand."),
   ],
   museum: [
     .piece(

@@ -26,12 +26,12 @@ public final class SharedOutbox: @unchecked Sendable {
     self.isStored = isStored
   }
 
-  /// Looks at the texts, and changes them. Nobody else can meanwhile.
+  /// Looks at the texts, and changes them. No other thread can meanwhile.
   public func withLock<Result>(
     file: StaticString = #fileID, line: UInt = #line, _ body: (inout [String]) throws -> Result
   ) rethrows -> Result {
     try lock.withLock(file: file, line: line) {
-      // A copy: who takes the lock inside the lock waits for ever, but does not crash.
+      // A copy: who takes the lock inside the lock waits without end, but does not crash.
       var texts = pending
       defer { replacePending(by: texts) }
       return try body(&texts)

@@ -31,11 +31,11 @@ func delivering(
     .forbidden("too-early", "A text was taken out of the outbox before it was in the store."),
     .forbidden("still-there", "The delivery is over, and a text is still in the outbox."),
     .forbidden("sent-twice", "A text is in the store more than once."),
-    .forbidden("other-texts", "The store has a text that nobody wrote."),
+    .forbidden("other-texts", "The store has a text that was never written."),
   ]
   return Trial(
     id, outcomes: outcomes, requirements: [savedBySync],
-    musts: ["written-meanwhile": "Whoever writes a text has to wait until others are saved."],
+    musts: ["written-meanwhile": "Who writes a text has to wait until others are saved."],
     meanwhile: "a thread calls it. Main adds a text to the outbox, and a block of sync counts "
       + "what is in it."
   ) { answer, runtime in
@@ -44,7 +44,7 @@ func delivering(
     let ask: @Sendable () -> Void = {
       sync.perform { runtime.note("sync", "outbox holds \(outbox.withLock { $0.count }) texts") }
     }
-    // Whoever asks has mostly asked before; but it may come between any two steps of a delivery.
+    // The one that asks has mostly asked before; but it may come between any two steps of a delivery.
     if askingAnyTime { runtime.thread("asker", ask) } else { ask() }
     runtime.thread("delivery") { try answer.deliver(outbox, by: sync) }
     runtime.main.async { outbox.withLock { $0.append(delivery.late) } }
@@ -61,7 +61,7 @@ func refused(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
     .forbidden("too-early", "A text was taken out of the outbox before it was in the store."),
     .forbidden("still-there", "The text is in the store, and in the outbox too."),
     .forbidden("sent-twice", "A text is in the store more than once."),
-    .forbidden("other-texts", "The store has a text that nobody wrote."),
+    .forbidden("other-texts", "The store has a text that was never written."),
   ]
   return Trial(
     id, outcomes: outcomes,
@@ -93,7 +93,7 @@ func refusedSecond(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
     .forbidden("too-early", "A text was taken out of the outbox before it was in the store."),
     .forbidden("still-there", "A text is in the store, and in the outbox too: it is sent again."),
     .forbidden("sent-twice", "A text is in the store more than once."),
-    .forbidden("other-texts", "The store has a text that nobody wrote."),
+    .forbidden("other-texts", "The store has a text that was never written."),
   ]
   return Trial(
     id, outcomes: outcomes,
@@ -124,7 +124,7 @@ func triedAgain(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
     .forbidden("too-early", "A text was taken out of the outbox before it was in the store."),
     .forbidden("still-there", "The second delivery went well, and the text is still there."),
     .forbidden("sent-twice", "What the first delivery left in the context was saved as well."),
-    .forbidden("other-texts", "The store has a text that nobody wrote."),
+    .forbidden("other-texts", "The store has a text that was never written."),
   ]
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let delivery = try Delivery(runtime, [text])
@@ -160,7 +160,7 @@ private final class Delivery {
     }
   }
 
-  /// Gives up our change of the room that somebody else has changed.
+  /// Gives up our change of the room that another user has changed.
   func makeSavesGoWell() {
     let sync = sync
     sync.performAndWait {

@@ -2,7 +2,7 @@ import CoreData
 import LikeButton
 import WorkbookKit
 
-/// Whoever taps need not wait for the save.
+/// The reader who taps need not wait for the save.
 struct StartsATask: CountsLikes {
   @MainActor func like(
     _ room: NSManagedObjectID, in likes: NSManagedObjectContext, button: ButtonNumber

@@ -6,7 +6,7 @@ public protocol CountsLikes: Sendable {
 
   /// Counts one like more of a room, in its `messageCount`. Called for each tap; taps may overlap.
   ///
-  /// The button shows the like at once. It is saved by `likes`, a private context that nobody else
+  /// The button shows the like at once. It is saved by `likes`, a private context that no one else
   /// changes rooms in. If it cannot be saved, the button shows one less again.
   @MainActor func like(
     _ room: NSManagedObjectID, in likes: NSManagedObjectContext, button: ButtonNumber) async

@@ -3,7 +3,7 @@ import Foundation
 import MessageList
 import WorkbookKit
 
-/// Makes a new controller after a reset, and nobody listens to it.
+/// Makes a new controller after a reset, and nothing listens to it.
 final class LosesTheDelegate: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable
 {
   // @unchecked Sendable because all of it is called on main.

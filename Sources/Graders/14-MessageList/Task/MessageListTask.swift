@@ -74,7 +74,7 @@ public let exercise = ExerciseCheck<any ListsMessages>(
         && finding.count(.fetch, on: "main") > 1 && finding.count(.reset) == 0
     },
     Misconception(
-      "fetch-tells-nobody",
+      "fetch-tells-no-delegate",
       "performFetch changes the list and tells no delegate. Take the rows from it yourself.",
       rung: 2
     ) { $0.isOutcome("behind") && $0.count(.reset) > 0 },
@@ -112,7 +112,7 @@ public let exercise = ExerciseCheck<any ListsMessages>(
       because: "After a reset it fetches by the view, not by the controller."),
     .piece("DoesNotDraw", .crash, because: "Fetches after a reset, and does not draw."),
     .piece(
-      "LosesTheDelegate", .wrong, "fetch-tells-nobody",
+      "LosesTheDelegate", .wrong, "fetch-tells-no-delegate",
       because: "Its second controller has no delegate."),
     .piece("HasNoDelegate", .wrong, because: "Has no delegate."),
     .piece("ListsEveryRoom", .wrong, because: "Lists the messages of all rooms."),

@@ -55,7 +55,7 @@ extension DetailScreen {
     (try? stored().rooms.values.contains { !others.contains($0) }) == true
   }
 
-  /// The rooms that nobody touches, or only to delete the second one.
+  /// The rooms that are not touched, or only to delete the second one.
   private var others: [Details] {
     [Details(name: "Attic", topic: ""), Details(name: "Harbour", topic: "")]
   }

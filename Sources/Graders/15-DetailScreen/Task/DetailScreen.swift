@@ -159,7 +159,7 @@ extension DetailScreen {
     }
   }
 
-  /// Looks into the store right after a tap on Save. Whoever comes later changes nothing in what
+  /// Looks into the store right after a tap on Save. What comes later changes nothing in what
   /// there is to see: a sync lets the typed topic stay, and deletes no room that has it.
   private func find(_ name: String, if isWrong: (Details?) -> Bool) {
     guard misstep == nil else { return }

@@ -45,7 +45,7 @@ public let exercise = ExerciseCheck<any EditsDetails>(
     },
     Misconception(
       "error-means-nothing-saved",
-      "When save throws, nothing was written. Whoever tapped on Save has to know."
+      "When save throws, nothing was written. The reader who tapped on Save has to know."
     ) { $0.isOutcome("error-swallowed") && $0.count(.saveFailed) > 0 },
     Misconception(
       "clearing-takes-all",
@@ -161,7 +161,7 @@ public let exercise = ExerciseCheck<any EditsDetails>(
     HarmlessSlip(
       "WritesBesideTheView, turned round: view.refresh(room, mergeChanges: true) / "
         + "self.typed = nil",
-      because: "Nobody looks at the screen between the two."),
+      because: "The screen is not looked at between the two."),
     HarmlessSlip(
       "UpdatesTheRow, turned round: update.predicate = NSPredicate(format: \"self == %@\", "
         + "room.objectID) / update.propertiesToUpdate = [\"topic\": typed]",

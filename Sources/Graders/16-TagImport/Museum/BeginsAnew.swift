@@ -31,7 +31,7 @@ final class BeginsAnew: ImportsDeliveries, @unchecked Sendable {
       do {
         try context.save()
       } catch {
-        // The only thing that is wrong for ever is a long text. Otherwise somebody was faster, with
+        // The only thing that is always wrong is a long text. Otherwise somebody was faster, with
         // a tag of this name or with a change of the tag, and will not be in the way again.
         if delivery.contains(where: { $0.text.count > Note.longestText }) { return done(error) }
         return store(delivery, done: done)

@@ -3,7 +3,7 @@ import Foundation
 import TagImport
 import WorkbookKit
 
-/// One context, and whoever waits is not told of errors.
+/// One context, and its caller is not told of errors.
 final class KeepsSilent: ImportsDeliveries, @unchecked Sendable {
   // @unchecked Sendable because its context is used in its blocks only.
   private let context = NSManagedObjectContext(.privateQueueConcurrencyType)

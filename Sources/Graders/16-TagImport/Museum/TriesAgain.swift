@@ -3,7 +3,7 @@ import Foundation
 import TagImport
 import WorkbookKit
 
-/// A constraint; whoever was second looks again.
+/// A constraint; the second one looks again.
 final class TriesAgain: ImportsDeliveries, @unchecked Sendable {
   // @unchecked Sendable because the coordinator is set before anything is delivered.
   private var coordinator: NSPersistentStoreCoordinator?

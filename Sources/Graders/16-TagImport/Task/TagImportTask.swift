@@ -76,7 +76,7 @@ public let exercise = ExerciseCheck<any ImportsDeliveries>(
     ) { $0.isOutcome("half-stored") && $0.count(.didSave) > 0 && $0.count(.saveFailed) > 0 },
     Misconception(
       "error-means-nothing-saved",
-      "When save throws, nothing was written. Whoever has made the delivery has to know."
+      "When save throws, nothing was written. The server that made the delivery has to know."
     ) { $0.isOutcome("error-swallowed") && $0.count(.saveFailed) > 0 },
     Misconception(
       "tag-for-each-note",
@@ -133,7 +133,7 @@ public let exercise = ExerciseCheck<any ImportsDeliveries>(
       "LeavesItPending", .wrong, "failed-save-stays-pending", because: "Leaves it in the context."),
     .piece("SavesEachNote", .wrong, "saves-stand-alone", because: "Saves each note."),
     .piece("IgnoresTheError", .wrong, "error-means-nothing-saved", because: "Prints the error."),
-    .piece("KeepsSilent", .wrong, "never-told", because: "Tells nobody of an error."),
+    .piece("KeepsSilent", .wrong, "never-told", because: "Does not tell of an error."),
     .piece(
       "SaysDoneAtOnce", .wrong, "started-is-not-finished", because: "Says done behind the block."),
     .piece(

@@ -3,7 +3,7 @@ import Foundation
 import ShiftSwap
 import WorkbookKit
 
-/// What was checked is compared, and whoever was second is refused.
+/// What was checked is compared, and the second one is refused.
 final class ComparesAndGivesUp: SwapsShifts, @unchecked Sendable {
   // @unchecked Sendable because the coordinator is set before anybody swaps.
   private var coordinator: NSPersistentStoreCoordinator?

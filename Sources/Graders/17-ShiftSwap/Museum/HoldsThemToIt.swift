@@ -26,7 +26,7 @@ final class HoldsThemToIt: SwapsShifts, @unchecked Sendable {
       do {
         let one = try writer.existingObject(with: first) as! Shift
         let other = try writer.existingObject(with: second) as! Shift
-        // The two of them have agreed, and nobody else.
+        // The two of them have agreed, and no one else.
         guard one.person == mine, other.person == yours else { return done(false) }
         guard try writer.mayChange(one, with: other) else { return done(false) }
         one.person = yours

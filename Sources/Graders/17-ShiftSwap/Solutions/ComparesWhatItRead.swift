@@ -3,7 +3,7 @@ import Foundation
 import ShiftSwap
 import WorkbookKit
 
-/// The shifts that were checked are compared by the save. Whoever was second begins anew.
+/// The shifts that were checked are compared by the save. The second one begins anew.
 final class ComparesWhatItRead: SwapsShifts, @unchecked Sendable {
   // @unchecked Sendable because the coordinator is set before anybody swaps.
   private var coordinator: NSPersistentStoreCoordinator?

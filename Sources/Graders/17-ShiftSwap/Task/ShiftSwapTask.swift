@@ -5,7 +5,7 @@ public import WorkbookKit
 private let ward = "ward"
 private let door = "door"
 
-/// Ben and Ann work in two nights each; nobody is in one night twice.
+/// Ben and Ann work in two nights each; neither is in one night twice.
 private let plan = Plan([
   Slot("Mon", ward): "Ann", Slot("Mon", door): "Cem",
   Slot("Tue", ward): "Ben", Slot("Tue", door): "Dan",
@@ -135,11 +135,11 @@ public let exercise = ExerciseCheck<any SwapsShifts>(
     .solution(
       "OneWriter",
       because: "One context for all swaps: checking, changing and saving are one block of one "
-        + "queue, so that nobody comes in between."),
+        + "queue, so that nothing comes in between."),
     .solution(
       "ComparesWhatItRead",
-      because: "detectConflicts lets the save compare the shifts that were only read. Whoever was "
-        + "second begins anew, and gets the answer of the plan as it is then."),
+      because: "detectConflicts lets the save compare the shifts that were only read. The "
+        + "second one begins anew, and gets the answer of the plan as it is then."),
   ],
   museum: [
     .piece(
@@ -241,7 +241,7 @@ extension Finding {
     }
   }
 
-  /// Whether nobody looks who works when before something is saved.
+  /// Whether a save comes without a look at who works when.
   fileprivate var isFirstLookBehindASave: Bool {
     let kinds = events.map { ($0.fact as? CoreDataFact)?.kind }
     guard let saved = kinds.firstIndex(of: .didSave), let look = kinds.firstIndex(of: .fetch)

@@ -16,7 +16,7 @@ public protocol SwapsShifts: AnyObject, Sendable {
     done: @escaping @Sendable (Bool) -> Void)
 }
 
-/// Who is where in one night. The rule: nobody has two shifts in one night.
+/// Who is where in one night. The rule: no one has two shifts in one night.
 public final class Shift: NSManagedObject {
   public var night: String {
     get { value(forKey: "night") as? String ?? "" }

@@ -7,7 +7,7 @@ public protocol LoadsProfiles: Sendable {
   /// What the screen shows of a room, as it is in the store. Awaited by main, each time a screen
   /// opens; screens may open at the same time.
   ///
-  /// The work is done by `profiles`, a private context that nobody else uses. A room that is not
+  /// The work is done by `profiles`, a private context that is used for nothing else. A room that is not
   /// there any more is the error `NoSuchRoom`.
   func profile(
     of room: NSManagedObjectID, in profiles: NSManagedObjectContext

@@ -121,7 +121,7 @@ public let exercise = ExerciseCheck<any LoadsProfiles>(
     .piece("PinsAGeneration", .pass, because: "Pins a generation, and goes back."),
     .piece("ReturnsNothing", .pass, because: "Returns nothing, and throws behind the block."),
     .piece("WaitsOnAQueue", .pass, because: "A queue of its own waits for the block."),
-    .piece("WaitsForIt", .pass, because: "Waits where nobody needs the thread."),
+    .piece("WaitsForIt", .pass, because: "Waits where the thread is not needed."),
     .piece("EnqueuesIt", .pass, because: "Asks for the enqueued block explicitly."),
     .piece("FindsAndReads", .pass, because: "Finds in one block, and reads all in the next."),
     .piece("FetchesTheMessages", .pass, because: "Lets the store sort the messages."),

@@ -97,7 +97,7 @@ func readingOn(_ id: String) -> Trial<any LoadsProfiles> {
   }
 }
 
-/// A room in which nobody has written yet is deleted while the screen opens.
+/// A room without messages yet is deleted while the screen opens.
 func deleting(_ id: String) -> Trial<any LoadsProfiles> {
   Trial(
     id,

@@ -1,4 +1,4 @@
-/// The same questions for everybody: a test that is taken before a course and after it.
+/// The same questions for all who take it: a test that is taken before a course and after it.
 extension Quiz {
   /// So many questions such a test has, where there are enough.
   public static let testLength = 10

@@ -18,7 +18,7 @@ import WorkbookKit
 
   @Test(arguments: [
     ("teach", "'teach' needs CHAPTER or --minutes N"),
-    ("teach --minutes 5", "'5' is no value for '--minutes'; it takes 19 to "),
+    ("teach --minutes 5", "'5' is no value for '--minutes'; it takes 20 to "),
     ("teach --minutes x", "a whole number above 0"),
     ("teach deadlocks basics", "'teach' has no use for 'basics'"),
     ("teach --goal hang", "'teach' needs --minutes N"),

@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 
 @testable import CoreData
@@ -7,7 +8,7 @@ import Testing
 /// both contexts show what the store has, and every kind of store has the same.
 /// `WORKBOOK_WEBS=1000` tries so many webs.
 @Suite struct RandomMergeTests {
-  @Test(arguments: 0..<4)
+  @Test(arguments: LongTests.all(Array(0..<4), orFirst: 2))
   func `two contexts and every kind of store agree after merging`(lot: Int) throws {
     for web in 0..<RandomUndoTests.webs where web / 4 % 4 == lot {
       if try !holds(web) { return }

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `is judged once by each of two checks at the same time`() async throws {
+  @Test(.long) func `is judged once by each of two checks at the same time`() async throws {
     try await AnswerDesk.use { desk in
       try desk.write(AnswerDesk.right + " // twice")
       async let one = judgement(of: desk)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `leaves nothing half-made when its check is interrupted`() async throws {
+  @Test(.long) func `leaves nothing half-made when its check is interrupted`() async throws {
     try await AnswerDesk.use { desk in
       try desk.write(AnswerDesk.right + " // interrupted")
       let (steps, told) = AsyncStream.makeStream(of: Judge.Step.self)
@@ -152,7 +152,7 @@ import Testing
     return wasSeen.load(ordering: .acquiring)
   }
 
-  @Test func `that is saved again while it is built is judged as it is then`() async throws {
+  @Test(.long) func `that is saved again while it is built is judged as it is then`() async throws {
     try await AnswerDesk.use { desk in
       try desk.write(AnswerDesk.wrong)
       let builds = Atomic(0)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `that is saved again while it is judged is not mixed up with the old one`()
+  @Test(.long) func `that is saved again while it is judged is not mixed up with the old one`()
     async throws
   {
     try await AnswerDesk.use { desk in
@@ -184,7 +184,8 @@ import Testing
     }
   }
 
-  @Test func `that sleeps a little takes its time, and is judged all the same`() async throws {
+  @Test(.long) func `that sleeps a little takes its time, and is judged all the same`() async throws
+  {
     try await AnswerDesk.use { desk in
       try desk.write("usleep(2000); " + AnswerDesk.right)
       #expect(try await judgement(of: desk).verdict == .pass)

@@ -1,9 +1,10 @@
 import Foundation
+import LongTests
 import Testing
 
 @testable import WorkbookKit
 
-@Suite struct `A watch over an answer` {
+@Suite(.long) struct `A watch over an answer` {
   /// A folder with an answer that says `one`.
   private func withFolder(_ body: (ExerciseFolder, AnswerWatch) throws -> Void) throws {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -1,11 +1,12 @@
 import CountTogether
 import Foundation
+import LongTests
 import Testing
 
 @testable import WorkbookKit
 
 /// An answer whose threads share a plain variable.
-@Suite struct `An answer that shares a variable` {
+@Suite(.long) struct `An answer that shares a variable` {
   private func judgement(of desk: AnswerDesk) async throws -> Judgement {
     guard case .judged(let judgement) = try await desk.judge().judgeAnswer(to: desk) else {
       throw NotJudged()

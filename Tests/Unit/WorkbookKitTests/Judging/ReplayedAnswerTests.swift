@@ -1,10 +1,11 @@
 import CountTogether
 import Foundation
+import LongTests
 import Testing
 
 @testable import WorkbookKit
 
-@Suite struct `An answer and a code` {
+@Suite(.long) struct `An answer and a code` {
   private func failingCode(_ desk: AnswerDesk) async throws -> (String, Timeline) {
     guard case .judged(let judgement) = try await desk.judge().judgeAnswer(to: desk) else {
       throw CancellationError()

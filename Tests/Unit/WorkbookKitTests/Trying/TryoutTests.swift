@@ -23,7 +23,9 @@ import WorkbookKit
     #expect(report.status == .notPassed)
   }
 
-  @Test func `a cache that looks and loads in one section is right in every order`() async throws {
+  @Test(.long) func `a cache that looks and loads in one section is right in every order`()
+    async throws
+  {
     let text = TryStart.Template.lock.text
       .replacing("lock.unlock()\n", with: "defer { lock.unlock() }\n")
       .replacing(
@@ -52,7 +54,7 @@ import WorkbookKit
     #expect(report.findings.first?.cycle?.links.map(\.thread).sorted() == ["A", "B"])
   }
 
-  @Test func `a trap in one order is told with the steps before it`() async throws {
+  @Test(.long) func `a trap in one order is told with the steps before it`() async throws {
     let report = try await TryDesk.report(
       """
       import Foundation
@@ -70,7 +72,7 @@ import WorkbookKit
     #expect(report.status == .notPassed)
   }
 
-  @Test func `a singleton, a global and a static are fresh in each run`() async throws {
+  @Test(.long) func `a singleton, a global and a static are fresh in each run`() async throws {
     let report = try await TryDesk.report(
       """
       import Foundation
@@ -100,7 +102,9 @@ import WorkbookKit
     #expect(report.status == .done)
   }
 
-  @Test func `the clock, chance and the order of a set are the same in each run`() async throws {
+  @Test(.long) func `the clock, chance and the order of a set are the same in each run`()
+    async throws
+  {
     let report = try await TryDesk.report(
       """
       import Foundation
@@ -118,7 +122,9 @@ import WorkbookKit
     #expect(report.status == .done)
   }
 
-  @Test func `several endings without an expectation are counted, and no finding`() async throws {
+  @Test(.long) func `several endings without an expectation are counted, and no finding`()
+    async throws
+  {
     let report = try await TryDesk.report(
       """
       import Foundation
@@ -133,7 +139,7 @@ import WorkbookKit
     #expect(report.status == .done)
   }
 
-  @Test func `a budget that is too small is no verdict`() async throws {
+  @Test(.long) func `a budget that is too small is no verdict`() async throws {
     var options = TryOptions()
     options.budget = 3
     let text = TryStart.Template.lock.text.replacing("cache.loads == 1", with: "true")
@@ -142,7 +148,7 @@ import WorkbookKit
     #expect(report.status == .inconclusive)
   }
 
-  @Test func `a semaphore that nobody signals is a hang`() async throws {
+  @Test(.long) func `a semaphore that nobody signals is a hang`() async throws {
     let report = try await TryDesk.report(
       """
       import Foundation
