@@ -69,6 +69,7 @@ private struct RareValues {
   var partialSlots: Set<Int>?
   var observers: [String: [PropertyObserver]] = [:]
   var fetched: [String: [NSManagedObject]] = [:]
+  var lostTies: [LostTie] = []
 }
 
 private final class RareStorage {
@@ -89,6 +90,12 @@ extension ObjectStorage {
   var fetched: [String: [NSManagedObject]] {
     get { rare?.values.fetched ?? [:] }
     set { if rare != nil || !newValue.isEmpty { keepRare { $0.fetched = newValue } } }
+  }
+
+  /// Of a deleted object: what the rows of others do not say of it any more.
+  var lostTies: [LostTie] {
+    get { rare?.values.lostTies ?? [] }
+    set { if rare != nil || !newValue.isEmpty { keepRare { $0.lostTies = newValue } } }
   }
 
   private func keepRare(_ change: (inout RareValues) -> Void) {

@@ -26,6 +26,7 @@ extension NSManagedObject {
 
   /// The values as they go up; a store is not given transient ones.
   private final func valuesToSave(_ isRoot: Bool) -> [Value] {
+    partFromDeleted()
     own?.renewReferences()
     let values = own?.values ?? valuesWithCurrentIDs { $0.identityAfterSave }
     let layout = idScope.layout

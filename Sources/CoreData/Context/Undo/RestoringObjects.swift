@@ -40,7 +40,10 @@ extension NSManagedObject {
       for object in was.removed where !became.removed.contains(object) {
         state.remove(object, isOrdered: isOrdered)
       }
-      if isOrdered, let order = was.order ?? was.base?.array { state.order = order }
+      // What became of it may have loaded what was a fault before.
+      if isOrdered, let order = was.order ?? was.base?.array ?? became.base?.array {
+        state.order = order
+      }
     }
   }
 
@@ -63,6 +66,17 @@ extension NSManagedObject {
       }
       for object in wanted ?? was.added where object.registry === registry {
         state.add(object, isOrdered: isOrdered(index))
+      }
+      if wanted == nil, step.after.toMany.indices.contains(index) {
+        // The rows of others have what the event did to them.
+        let became = step.after.toMany[index]
+        for object in became.added where !was.added.contains(object) {
+          state.remove(object, isOrdered: isOrdered(index))
+        }
+        for object in became.removed
+        where object.registry === registry && !was.removed.contains(object) {
+          state.add(object, isOrdered: isOrdered(index))
+        }
       }
       if isOrdered(index), let wanted {
         state.order = wanted.filter { $0.registry === registry }

@@ -33,6 +33,7 @@ extension NSManagedObjectContext {
   final func recordUndo(of event: EventChanges) {
     guard let undoManager else { return }
     let steps = event.before.map { UndoStep(object: $0, before: $1, after: $0.state) }
+    noteOwnersWithoutWayBack(of: steps.filter(\.undeletes).map(\.object))
     if !steps.isEmpty {
       if !undoManager.takesRegistrations { refuseUngroupedEvent() }
       undoManager.registerUndo(withTarget: self) { context in
@@ -66,6 +67,7 @@ extension NSManagedObjectContext {
       }
       forgetChangesIfNone(of: step.object)
     }
+    for step in steps where step.undeletes { regainTies(of: step.object, in: steps) }
   }
 
   private func takeBack(_ step: UndoStep) {

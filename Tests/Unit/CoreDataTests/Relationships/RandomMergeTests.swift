@@ -8,9 +8,12 @@ import Testing
 /// both contexts show what the store has, and every kind of store has the same.
 /// `WORKBOOK_WEBS=1000` tries so many webs.
 @Suite struct RandomMergeTests {
+  private static let webs =
+    ProcessInfo.processInfo.environment["WORKBOOK_WEBS"].flatMap { Int($0) } ?? 32
+
   @Test(arguments: LongTests.all(Array(0..<4), orFirst: 2))
   func `two contexts and every kind of store agree after merging`(lot: Int) throws {
-    for web in 0..<RandomUndoTests.webs where web / 4 % 4 == lot {
+    for web in 0..<Self.webs where web / 4 % 4 == lot {
       if try !holds(web) { return }
     }
   }

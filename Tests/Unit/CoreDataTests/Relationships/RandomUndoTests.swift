@@ -1,14 +1,16 @@
 import Foundation
+import LongTests
 import Testing
 
 @testable import CoreData
 
 /// Whatever is edited, saved, taken back and done again: memory shows what was there before, and if
-/// nothing is pending, or after the next save, that is what the store has. `WORKBOOK_WEBS=1000`
-/// tries so many webs.
+/// nothing is pending, or after the next save, that is what the store has. A thousand webs with the
+/// long tests; `WORKBOOK_WEBS=4000` tries so many.
 @Suite struct RandomUndoTests {
   static let webs =
-    ProcessInfo.processInfo.environment["WORKBOOK_WEBS"].flatMap { Int($0) } ?? 32
+    ProcessInfo.processInfo.environment["WORKBOOK_WEBS"].flatMap { Int($0) }
+    ?? LongTests.all(Array(0..<1000), orFirst: 32).count
 
   @Test(arguments: 0..<4)
   func `undo brings back every kind of relationship, in memory and in the store`(lot: Int) throws {
@@ -27,6 +29,60 @@ import Testing
       }
     }
     return true
+  }
+}
+
+/// An owner that a deletion does not change: it has another rule, or the deleted object no way back.
+@Suite struct LostTieTests {
+  private let context: NSManagedObjectContext
+  private let stack: WebStack
+
+  init() throws {
+    stack = try WebStack(.sqlite)
+    context = stack.context()
+    context.undoManager = UndoManager()
+  }
+
+  private func make(_ entity: String, _ name: String) -> NSManagedObject {
+    let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+    object.setValue(name, forKey: "name")
+    return object
+  }
+
+  @Test func `a save lets go of what was deleted before it was saved, and undo brings it back`()
+    throws
+  {
+    try context.performAndWait {
+      let (tag, other, item) = (make("Tag", "one"), make("Tag", "other"), make("Item", "item"))
+      item.setValue(tag, forKey: "box")
+      context.processPendingChanges()
+      context.delete(tag)
+      try context.save()
+      #expect(item.value(forKey: "box") == nil)
+      context.undo()
+      #expect(item.value(forKey: "box") as? NSManagedObject === tag)
+      context.redo()
+      try context.save()
+      other.mutableSetValue(forKey: "contents").add(item)
+      #expect(item.value(forKey: "box") as? NSManagedObject === other)
+      try context.save()
+    }
+    #expect("\(try stack.stored())".contains("box=other"))
+  }
+
+  @Test func `undo lists a saved object again where it had no way back`() throws {
+    try context.performAndWait {
+      let (node, tag, last) = (make("Node", "node"), make("Tag", "first"), make("Tag", "last"))
+      node.mutableOrderedSetValue(forKey: "best").addObjects(from: [tag, last])
+      try context.save()
+      context.delete(tag)
+      try context.save()
+      context.refreshAllObjects()
+      context.undo()
+      #expect(WebPicture.members(of: node, "best") == [tag, last])
+      try context.save()
+    }
+    #expect("\(try stack.stored())".contains("best=[first last]"))
   }
 }
 
