@@ -9,7 +9,7 @@ import WorkbookKit
 @Suite struct BookTests {
   private static let chapters = Catalogue.shipped.chapters.map(\.id)
 
-  @Test(arguments: LongTests.all(chapters, orFirst: 1))
+  @Test(.long, arguments: chapters)
   func `a chapter's page asks what the walk asks, and knows the same answers`(_ id: String) throws {
     let chapter = try #require(Catalogue.shipped.chapter(id))
     let html = try ShippedBook.page("\(id).html")
@@ -54,12 +54,12 @@ import WorkbookKit
     }
   }
 
-  @Test func `code in an option is code`() throws {
+  @Test(.long) func `code in an option is code`() throws {
     let choice = try ShippedBook.page("history.html").matches(of: #/class="key">\w<\/span> [^<]*`/#)
     #expect(choice.isEmpty)
   }
 
-  @Test func `the book is small, and its links lead to its own pages`() throws {
+  @Test(.long) func `the book is small, and its links lead to its own pages`() throws {
     let files = try ShippedBook.files.get()
     #expect(files.map(\.name) == ["index.html"] + Self.chapters.map { "\($0).html" })
     #expect(files.reduce(0) { $0 + $1.html.utf8.count } < 6_000_000)
@@ -93,7 +93,7 @@ import WorkbookKit
     #expect(html.utf8.count < 300_000)
   }
 
-  @Test(.long, .enabled(if: Tidy.path != nil, "tidy is not installed: apt-get install tidy"))
+  @Test(.long, .long, .enabled(if: Tidy.path != nil, "tidy is not installed: apt-get install tidy"))
   func `tidy finds no error in any kind of page`() throws {
     let catalogue = Catalogue.shipped
     var pages = try ShippedBook.files.get().map(\.html)
