@@ -53,10 +53,20 @@ struct LimitTests {
     #expect(throws: Never.self) { try ReplayCode(code) }
   }
 
-  @Test func `a task that goes round without end is cut off and told`() async {
-    await #expect(processExitsWith: .success) { try Self.goRound { await Task.yield() } }
-    await #expect(processExitsWith: .success) {
+  @Test func `a task that goes round without end is cut off and told`() async throws {
+    let yielding = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) { try Self.goRound { await Task.yield() } }
+    let sleeping = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
       try Self.goRound(points: 1_000) { try? await Task.sleep(nanoseconds: 1_000_000_000) }
+    }
+    for result in [yielding, sleeping] {
+      // What a child says is all that tells why it ended.
+      if let said = result?.standardErrorContent, !said.isEmpty {
+        Issue.record("\(String(decoding: said, as: UTF8.self))", severity: .warning)
+      }
     }
   }
 
