@@ -67,18 +67,18 @@ extension ControlledCore {
     let enabled = model.enabledThreads()
     guard !enabled.isEmpty else {
       guard model.isFinished else {
-        if model.isTold { model.record.deadlock = model.explainDeadlock() }
+        if model.isTold { model.record.deadlock = unwatched { model.explainDeadlock() } }
         return stop(.deadlocked)
       }
       if let stuck = tasks?.stuck, !stuck.isEmpty {
-        model.record.deadlock = model.explainUnfinished(stuck)
+        model.record.deadlock = unwatched { model.explainUnfinished(stuck) }
         return stop(.deadlocked)
       }
       return prepareEnd()
     }
     if model.steps.count >= pointLimit, !model.isBeyondLimit { beFair() }
     guard model.steps.count < 2 * pointLimit else {
-      model.recordSpinning(points: model.steps.count)
+      unwatched { model.recordSpinning(points: model.steps.count) }
       return stop(.livelocked)
     }
     guard let id = pick(enabled) else { return stop(.givenUp) }
@@ -112,17 +112,21 @@ extension ControlledCore {
     return nil
   }
 
-  /// What the strategy makes of the run is no computation of the program's: meanwhile there is no
-  /// thread for the watchdog to look at.
+  /// What we make of a run is not the program's computation, and may take long where there are many
+  /// steps. Meanwhile the watchdog has no thread to look at: it would end the run under our hands.
+  private func unwatched<Result>(_ body: () -> Result) -> Result {
+    let caller = holder.exchange(0, ordering: .relaxed)
+    defer { holder.store(caller, ordering: .relaxed) }
+    return body()
+  }
+
   private func conclude(_ how: RunStop) {
     guard givenUp == nil else { return }
     ending = how
     // The strategy has had its say.
     if hasConcluded { return }
     hasConcluded = true
-    let caller = holder.exchange(0, ordering: .relaxed)
-    strategy!.runEnded(model, as: how)
-    holder.store(caller, ordering: .relaxed)
+    unwatched { strategy!.runEnded(model, as: how) }
   }
 
   /// Lets the main thread run what was kept for the end.

@@ -78,7 +78,8 @@ extension NSManagedObjectContext {
       object.restore(step)
       object.awake(fromSnapshotEvents: .undoDeletion)
     } else if object.flags.contains(.deleted) {
-      return
+      // An earlier event deleted it. When that is taken back, too, it is to be as it was then.
+      if step.before != nil { object.restore(step) }
     } else if step.existedBefore {
       object.noteChange()
       object.restore(step)
