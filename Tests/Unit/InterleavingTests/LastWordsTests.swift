@@ -63,11 +63,10 @@ struct LastWordsTests {
   private static func refuse() throws { throw CocoaError(.fileNoSuchFile) }
 
   @Test func `a continuation that is resumed twice is told, in a file as well`() async throws {
-    let path = NSTemporaryDirectory() + "last-words-of-the-test.txt"
-    try? FileManager.default.removeItem(atPath: path)
-    await #expect(processExitsWith: .failure) {
+    let path = NSTemporaryDirectory() + "last-words-\(UUID()).txt"
+    await #expect(processExitsWith: .failure) { [path = path as String] in
       var options = ExplorationOptions()
-      options.lastWordsPath = NSTemporaryDirectory() + "last-words-of-the-test.txt"
+      options.lastWordsPath = path
       _ = try? explore("twice", options: options) { runtime in
         let cell = runtime.cell("cell", 0)
         runtime.task("reader") {
