@@ -19,6 +19,7 @@ let chapters: [(folder: String, module: String)] = [
   (folder: "10-History", module: "History"),
   (folder: "11-Launch", module: "Launch"),
   (folder: "12-Volume", module: "Volume"),
+  (folder: "13-Layers", module: "Layers"),
 ]
 
 /// The exercises: folder under `Exercises/` and under `Sources/Graders/`, module with its contract

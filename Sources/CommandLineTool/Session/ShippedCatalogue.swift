@@ -10,6 +10,7 @@ internal import ImportHistory
 internal import ImportOperation
 internal import Launch
 internal import LaunchGate
+internal import Layers
 internal import LikeButton
 internal import LiveLists
 internal import MessageList
@@ -50,6 +51,7 @@ extension Catalogue {
       .history,
       .launch,
       .volume,
+      .layers,
     ],
     exercises: [
       ImportHistory.exercise,

@@ -58,6 +58,13 @@ extension Topic {
     fetching in batches, and in a child: volume/a-list-that-loads-as-it-scrolls
     saving when the user does not notice: volume/saved-at-the-end
     a database that ships with the app: volume/the-file-that-ships-with-the-app
+    layers that hide contexts: layers/found-here-saved-there
+    a context for each thread, behind a layer: layers/the-context-of-the-moment
+    saves with a flag that waits: layers/one-flag
+    generated classes and accessors: layers/the-getter-that-writes
+    objects as values: layers/structs-at-the-border
+    a store over a service: layers/a-store-over-a-service
+    a coordinator for each thread: layers/a-coordinator-for-each-side
     """.split(separator: "\n").map { line in
       let parts = line.split(separator: ":").map(String.init)
       return Topic(words: parts[0], step: String(parts[1].dropFirst()))
@@ -66,8 +73,6 @@ extension Topic {
   /// What they speak of and no step runs yet.
   static let missing = [
     "plain SQLite instead",
-    "layers over Core Data, and generated accessors",
-    "a store over a service",
     "validation and key-value coding",
     "sections and their cache",
   ]
