@@ -20,6 +20,7 @@ let chapters: [(folder: String, module: String)] = [
   (folder: "11-Launch", module: "Launch"),
   (folder: "12-Volume", module: "Volume"),
   (folder: "13-Layers", module: "Layers"),
+  (folder: "14-WholeApp", module: "WholeApp"),
 ]
 
 /// The exercises: folder under `Exercises/` and under `Sources/Graders/`, module with its contract

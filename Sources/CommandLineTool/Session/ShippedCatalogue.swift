@@ -31,6 +31,7 @@ internal import TagImport
 internal import TemporaryIDs
 internal import UnreadBadge
 internal import Volume
+internal import WholeApp
 internal import WorkbookKit
 
 extension Catalogue {
@@ -52,6 +53,7 @@ extension Catalogue {
       .launch,
       .volume,
       .layers,
+      .wholeApp,
     ],
     exercises: [
       ImportHistory.exercise,

@@ -65,6 +65,7 @@ extension Topic {
     objects as values: layers/structs-at-the-border
     a store over a service: layers/a-store-over-a-service
     a coordinator for each thread: layers/a-coordinator-for-each-side
+    one app with several contexts, and what goes wrong in it: whole-app/send
     """.split(separator: "\n").map { line in
       let parts = line.split(separator: ":").map(String.init)
       return Topic(words: parts[0], step: String(parts[1].dropFirst()))

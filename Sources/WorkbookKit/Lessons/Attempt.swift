@@ -24,7 +24,7 @@ public struct Attempt: Sendable, Hashable, Codable {
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
-    step = try values.decode(String.self, forKey: .step)
+    step = MovedSteps.today(try values.decode(String.self, forKey: .step))
     answer = try values.decode(String.self, forKey: .answer)
     isSure = try values.decode(Bool.self, forKey: .isSure)
     isRight = try values.decode(Bool.self, forKey: .isRight)
@@ -57,7 +57,7 @@ extension ReaderProgress {
 
   /// The steps the reader has been at, as `chapter/step`.
   public var seen: Set<String> {
-    Set((document["seen"]?.elements ?? []).compactMap(\.text))
+    Set((document["seen"]?.elements ?? []).compactMap(\.text).map(MovedSteps.today))
   }
 
   /// The reader goes to a step.

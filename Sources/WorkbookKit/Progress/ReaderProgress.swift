@@ -42,7 +42,9 @@ extension ReaderProgress {
       guard let chapter = document["place"]?["chapter"]?.text,
         let step = document["place"]?["step"]?.text
       else { return nil }
-      return Place(chapter: chapter, step: step)
+      let parts = MovedSteps.today("\(chapter)/\(step)").split(separator: "/", maxSplits: 1)
+      guard parts.count == 2 else { return Place(chapter: chapter, step: step) }
+      return Place(chapter: String(parts[0]), step: String(parts[1]))
     }
     set {
       guard let newValue else {

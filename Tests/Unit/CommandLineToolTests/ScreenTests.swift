@@ -56,7 +56,7 @@ import WorkbookKit
   }
 
   @Test(arguments: [
-    "list", "help", "compare deadlocks", "explore basics/stuck-main", "source conflicts/whole-app",
+    "list", "help", "compare deadlocks", "explore basics/stuck-main", "source whole-app/app",
     "run deadlocks/crossed", "progress", "help chart",
   ])
   func `no screen is longer than the window`(_ line: String) {

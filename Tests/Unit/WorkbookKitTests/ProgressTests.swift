@@ -31,6 +31,20 @@ private final class TemporaryFolder {
     #expect(progress.passed == ["badge"])
   }
 
+  @Test func `a step that has moved to another chapter is still seen and answered`() throws {
+    try write(
+      """
+      {"version": 1, "place": {"chapter": "conflicts", "step": "the-app-like"},
+       "seen": ["conflicts/the-app-send", "basics/the-rule"],
+       "attempts": [{"step": "conflicts/the-app-send", "answer": "every", "isSure": true,
+                     "isRight": true}]}
+      """)
+    let progress = ProgressStore(folder: folder.state).progress
+    #expect(progress.place == .init(chapter: "whole-app", step: "like"))
+    #expect(progress.seen == ["whole-app/send", "basics/the-rule"])
+    #expect(progress.attempts.map(\.step) == ["whole-app/send"])
+  }
+
   @Test func `two prompts lose nothing of each other`() {
     let one = ProgressStore(folder: folder.state)
     let other = ProgressStore(folder: folder.state)

@@ -4,7 +4,8 @@ import WorkbookKit
 
 extension Scenario {
   /// What people change in the whole app when they are told what goes wrong.
-  static let repairs: [Variant] = sending + closing + liking + searching
+  static let repairs: [Variant] =
+    sending + closing + liking + searching + sharing + joining + pulling
 
   private static let sending: [Variant] = [
     Variant(
@@ -157,6 +158,93 @@ extension Scenario {
         }
       }
       runtime.atEnd { runtime.outcome("well") }
+    },
+  ]
+
+  private static let sharing: [Variant] = [
+    Variant(
+      "share-permanent", "with a permanent ID, at once",
+      idea: "The ID is right, and passed on before its row is in the store.",
+      expecting: .failing(1, of: 2), lookAt: ["obtainPermanentIDs"]
+    ) { runtime in
+      let app = try ChatApp(runtime)
+      let message = Message(context: app.view)
+      message.text = "On my way"
+      try app.view.obtainPermanentIDs(for: [message])
+      app.passOn(message.objectID)
+      try app.view.save()
+      runtime.atEnd { runtime.outcome(app.link == "On my way" ? "well" : "gone") }
+    },
+    .fix(
+      "the ID of a saved message", named: "share", idea: "First the save, then the ID.",
+      expecting: .passing(1), lookAt: ["objectID"]
+    ) { runtime in
+      let app = try ChatApp(runtime)
+      let message = Message(context: app.view)
+      message.text = "On my way"
+      try app.view.save()
+      app.passOn(message.objectID)
+      runtime.atEnd { runtime.outcome(app.link == "On my way" ? "well" : "gone") }
+    },
+  ]
+
+  private static let joining: [Variant] = [
+    Variant(
+      "join-merging", "contexts that merge",
+      idea: "Each hears of the other's save, which comes after it has looked.",
+      expecting: .failing(2, of: 5), lookAt: ["automatically"]
+    ) { runtime in
+      let app = try ChatApp(runtime)
+      for room in ["first", "second"] {
+        let context = app.chat.backgroundContext(room)
+        context.automaticallyMergesChangesFromParent = true
+        app.join("Ben", in: context)
+      }
+      runtime.atEnd { runtime.outcome(try app.holds(member: "Ben")) }
+    },
+    .fix(
+      "one context for both", named: "join",
+      idea: "Looking, making and saving are one block, and there is one queue for all of them.",
+      expecting: .passing(1), lookAt: ["sync"]
+    ) { runtime in
+      let app = try ChatApp(runtime)
+      for _ in ["first", "second"] { app.join("Ben", in: app.sync) }
+      runtime.atEnd { runtime.outcome(try app.holds(member: "Ben")) }
+    },
+  ]
+
+  private static let pulling: [Variant] = [
+    Variant(
+      "pull-late", "drawn once more", idea: "Another fetch, a turn later.",
+      expecting: .failing(1, of: 1), lookAt: ["draw"]
+    ) { runtime in
+      let app = try ChatApp(runtime)
+      try app.draw()
+      app.pull()
+      app.sync.perform { runtime.main.async { attempt(app.draw) } }
+      runtime.atEnd { runtime.outcome(app.shown == ["Ships"] ? "well" : "old") }
+    },
+    Variant(
+      "pull-stale", "nothing is fresh enough",
+      idea: "The interval is about rows that a fault asks for, and the room is no fault.",
+      expecting: .failing(1, of: 1), lookAt: ["stalenessInterval"]
+    ) { runtime in
+      let app = try ChatApp(runtime)
+      app.view.stalenessInterval = 0
+      try app.draw()
+      app.pull()
+      runtime.atEnd { runtime.outcome(app.shown == ["Ships"] ? "well" : "old") }
+    },
+    .fix(
+      "a view that merges", named: "pull",
+      idea: "What sync saves is merged on main, before the list is drawn there.",
+      expecting: .passing(1), lookAt: ["automatically"]
+    ) { runtime in
+      let app = try ChatApp(runtime)
+      app.view.automaticallyMergesChangesFromParent = true
+      try app.draw()
+      app.pull()
+      runtime.atEnd { runtime.outcome(app.shown == ["Ships"] ? "well" : "old") }
     },
   ]
 }

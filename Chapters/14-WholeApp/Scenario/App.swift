@@ -3,13 +3,15 @@ import Interleaving
 import WorkbookKit
 
 extension Scenario {
-  /// The end of the book: one app, with what was met in four chapters.
-  static let wholeApp = Scenario(
-    "conflicts/whole-app", title: "A whole app",
-    question: "Five things can be done with this app. Which of them go wrong, and how often?",
+  /// The end of the book: one app, with what was met in its chapters.
+  static let app = Scenario(
+    "whole-app/app", title: "A whole app",
+    question: "Eight things can be done with this app. Which of them go wrong, and how often?",
     outcomes: [
       .allowed("well", "What the reader did was done, and is in the store."),
-      .forbidden("gone", "Something the reader did is not in the store."),
+      .forbidden("gone", "Something the reader did is not in the store, or was not passed on."),
+      .forbidden("twice", "One person is in the store twice."),
+      .forbidden("old", "The screen shows what is no longer so."),
     ],
     variants: [
       .bug(
@@ -53,18 +55,47 @@ extension Scenario {
         app.rename("Port")
         runtime.atEnd { runtime.outcome(try app.holds(name: "Port", topic: "Ships")) }
       },
+      Variant(
+        "share", "share", idea: "A message is written, and its link given to another app.",
+        expecting: .failing(1, of: 1), lookAt: ["share"]
+      ) { runtime in
+        let app = try ChatApp(runtime)
+        app.share("On my way")
+        runtime.atEnd { runtime.outcome(app.link == "On my way" ? "well" : "gone") }
+      },
+      Variant(
+        "join", "join", idea: "Two rooms tell at once that Ben has joined.",
+        expecting: .failing(2, of: 4), lookAt: ["join"]
+      ) { runtime in
+        let app = try ChatApp(runtime)
+        for room in ["first", "second"] {
+          app.join("Ben", in: app.chat.backgroundContext(room))
+        }
+        runtime.atEnd { runtime.outcome(try app.holds(member: "Ben")) }
+      },
+      Variant(
+        "pull", "pull", idea: "The reader pulls the list down, to have it loaded anew.",
+        expecting: .failing(1, of: 1), lookAt: ["pull", "draw"]
+      ) { runtime in
+        let app = try ChatApp(runtime)
+        try app.draw()
+        app.pull()
+        runtime.atEnd { runtime.outcome(app.shown == ["Ships"] ? "well" : "old") }
+      },
     ] + repairs)
 }
 
 /// A chat app as it might be shipped.
 final class ChatApp: @unchecked Sendable {
-  // @unchecked Sendable because all of it is made before its first use; `shown` is main's.
+  // @unchecked Sendable because all of it is made before its first use; what is shown is main's.
   let runtime: Runtime
   let chat: ChatStack
   let view: NSManagedObjectContext
   let sync: NSManagedObjectContext
   let composer: NSManagedObjectContext
   var shown: [String] = []
+  var rows: [Room] = []
+  var link: String?
 
   init(_ runtime: Runtime) throws {
     self.runtime = runtime
@@ -128,11 +159,65 @@ final class ChatApp: @unchecked Sendable {
       try view.save()
     }
   }
+
+  func share(_ text: String) {
+    attempt {
+      let message = Message(context: view)
+      message.text = text
+      let id = message.objectID
+      try view.save()
+      passOn(id)
+    }
+  }
+
+  func passOn(_ id: NSManagedObjectID) {
+    sync.perform { [self] in
+      attempt { link = (try sync.existingObject(with: id) as? Message)?.text }
+    }
+  }
+
+  func join(_ name: String, in context: NSManagedObjectContext) {
+    context.perform {
+      attempt {
+        let request = NSFetchRequest<Member>(entityName: "Member")
+        request.predicate = NSPredicate(format: "name == %@", name)
+        if try context.fetch(request).isEmpty { Member(context: context).name = name }
+        try context.save()
+      }
+    }
+  }
+
+  func pull() {
+    sync.perform { [self] in
+      attempt {
+        try sync.onlyRoom().topic = "Ships"
+        try sync.save()
+        runtime.main.async { [self] in attempt(draw) }
+      }
+    }
+  }
+
+  func draw() throws {
+    rows = try view.fetch(NSFetchRequest<Room>(entityName: "Room"))
+    shown = rows.map(\.topic)
+  }
+}
+
+extension NSManagedObjectContext {
+  /// The only room there is.
+  func onlyRoom() throws -> Room { try fetch(NSFetchRequest<Room>(entityName: "Room"))[0] }
 }
 
 extension ChatApp {
   func holds(message: String) throws -> String {
     try chat.storedTexts() == [message] ? "well" : "gone"
+  }
+
+  func holds(member name: String) throws -> String {
+    let members = try chat.stored {
+      try $0.fetch(NSFetchRequest<Member>(entityName: "Member")).count { $0.name == name }
+    }
+    return members == 1 ? "well" : members == 0 ? "gone" : "twice"
   }
 
   func holds(likes: Int) throws -> String {
