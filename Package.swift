@@ -46,6 +46,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "18-ProfileLoader", module: "ProfileLoader"),
   (folder: "19-LaunchGate", module: "LaunchGate"),
   (folder: "20-SearchAsYouType", module: "SearchAsYouType"),
+  (folder: "21-SaveWithCompletion", module: "SaveWithCompletion"),
 ]
 
 let package = Package(

@@ -12,6 +12,6 @@ extension Chapter {
       .findAllAndSave, .currentContext, .waitFlag, .generatedAccessors, .valueMapper,
       .storeOverAService, .coordinatorPerThread,
     ],
-    exercises: [],
+    exercises: ["save-with-completion"],
     glossary: [])
 }

@@ -22,6 +22,7 @@ internal import Problems
 internal import ProfileLoader
 internal import RefusedRename
 internal import RenameRoom
+internal import SaveWithCompletion
 internal import SearchAsYouType
 internal import SendDraft
 internal import ShiftSwap
@@ -76,6 +77,7 @@ extension Catalogue {
       ProfileLoader.exercise,
       LaunchGate.exercise,
       SearchAsYouType.exercise,
+      SaveWithCompletion.exercise,
     ],
     tracks: Track.shipped)
 }

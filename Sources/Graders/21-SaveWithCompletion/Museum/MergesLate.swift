@@ -1,0 +1,40 @@
+import CoreData
+import Foundation
+import SaveWithCompletion
+import WorkbookKit
+
+/// Tells, and refreshes in the next turn.
+struct MergesLate: SavesWithCompletion {
+  func open(_ view: NSManagedObjectContext) -> any RecordSaver { Saver(view) }
+}
+
+private final class Saver: RecordSaver {
+  private let view: NSManagedObjectContext
+  private let saving: NSManagedObjectContext
+
+  init(_ view: NSManagedObjectContext) {
+    self.view = view
+    saving = NSManagedObjectContext(.privateQueueConcurrencyType)
+    saving.persistentStoreCoordinator = view.persistentStoreCoordinator
+    saving.name = "saving"
+  }
+
+  func save(
+    _ changes: @escaping (NSManagedObjectContext) throws -> Void,
+    then: @escaping ((any Error)?) -> Void
+  ) {
+    let (view, saving) = (view, saving)
+    saving.perform {
+      var failure: (any Error)?
+      do {
+        try changes(saving)
+        try saving.save()
+      } catch {
+        failure = error
+        saving.rollback()
+      }
+      view.perform { then(failure) }
+      view.perform { view.refreshAllObjects() }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import CoreData
+import Foundation
+import SaveWithCompletion
+import WorkbookKit
+
+/// Has the view forget all, so that it reads anew.
+struct ResetsTheView: SavesWithCompletion {
+  func open(_ view: NSManagedObjectContext) -> any RecordSaver { Saver(view) }
+}
+
+private final class Saver: RecordSaver {
+  private let view: NSManagedObjectContext
+  private let saving: NSManagedObjectContext
+
+  init(_ view: NSManagedObjectContext) {
+    self.view = view
+    saving = NSManagedObjectContext(.privateQueueConcurrencyType)
+    saving.persistentStoreCoordinator = view.persistentStoreCoordinator
+    saving.name = "saving"
+  }
+
+  func save(
+    _ changes: @escaping (NSManagedObjectContext) throws -> Void,
+    then: @escaping ((any Error)?) -> Void
+  ) {
+    let (view, saving) = (view, saving)
+    saving.perform {
+      var failure: (any Error)?
+      do {
+        try changes(saving)
+        try saving.save()
+      } catch {
+        failure = error
+        saving.rollback()
+      }
+      view.perform {
+        view.reset()
+        then(failure)
+      }
+    }
+  }
+}
