@@ -47,6 +47,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "19-LaunchGate", module: "LaunchGate"),
   (folder: "20-SearchAsYouType", module: "SearchAsYouType"),
   (folder: "21-SaveWithCompletion", module: "SaveWithCompletion"),
+  (folder: "22-RoomOverview", module: "RoomOverview"),
 ]
 
 let package = Package(

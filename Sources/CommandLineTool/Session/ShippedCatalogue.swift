@@ -22,6 +22,7 @@ internal import Problems
 internal import ProfileLoader
 internal import RefusedRename
 internal import RenameRoom
+internal import RoomOverview
 internal import SaveWithCompletion
 internal import SearchAsYouType
 internal import SendDraft
@@ -78,6 +79,7 @@ extension Catalogue {
       LaunchGate.exercise,
       SearchAsYouType.exercise,
       SaveWithCompletion.exercise,
+      RoomOverview.exercise,
     ],
     tracks: Track.shipped)
 }
