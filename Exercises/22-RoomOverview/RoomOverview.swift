@@ -2,7 +2,7 @@ import CoreData
 import RoomOverview
 import WorkbookKit
 
-/// Reads the store with two short requests for each room.
+/// Two short requests for each room.
 struct Answer: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
     // Not the view, which may have something unsaved.
@@ -12,23 +12,32 @@ struct Answer: ListsRooms {
       // A sync may save meanwhile.
       try reader.setQueryGenerationFrom(.current)
       let rooms = NSFetchRequest<Room>(entityName: "Room")
-      rooms.returnsObjectsAsFaults = false
       rooms.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      show(try reader.fetch(rooms).map { try row(of: $0, in: reader) })
+      rooms.returnsObjectsAsFaults = false
+      show(
+        try reader.fetch(rooms).map { room in
+          RoomRow(
+            room: room.objectID, name: room.name, unread: try reader.count(for: unread(in: room)),
+            newest: try reader.fetch(newest(in: room)).first?.text)
+        })
     } catch {
       show([])
     }
   }
 }
 
-private func row(of room: Room, in reader: NSManagedObjectContext) throws -> RoomRow {
-  let unread = NSFetchRequest<Message>(entityName: "Message")
-  unread.predicate = NSPredicate(format: "room == %@ AND isRead == NO", room)
-  let newest = NSFetchRequest<Message>(entityName: "Message")
-  newest.predicate = NSPredicate(format: "room == %@", room)
-  newest.sortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
-  newest.fetchLimit = 1
-  return RoomRow(
-    room: room.objectID, name: room.name, unread: try reader.count(for: unread),
-    newest: try reader.fetch(newest).first?.text)
+/// What is unread in a room.
+private func unread(in room: Room) -> NSFetchRequest<Message> {
+  let request = NSFetchRequest<Message>(entityName: "Message")
+  request.predicate = NSPredicate(format: "room == %@ AND isRead == NO", room)
+  return request
+}
+
+/// The newest message of a room.
+private func newest(in room: Room) -> NSFetchRequest<Message> {
+  let request = NSFetchRequest<Message>(entityName: "Message")
+  request.predicate = NSPredicate(format: "room == %@", room)
+  request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
+  request.fetchLimit = 1
+  return request
 }

@@ -48,7 +48,7 @@ final class OverviewScreen: @unchecked Sendable {
     }
   }
 
-  /// Changes something in a context that somebody saves later; the store has it from then on.
+  /// Changes something in a context that is saved later; the store has it from then on.
   func make(
     in sync: NSManagedObjectContext, _ change: (NSManagedObjectContext) throws -> Void
   ) throws {
@@ -62,7 +62,7 @@ final class OverviewScreen: @unchecked Sendable {
     }
   }
 
-  /// Changes something in the view, which nobody saves.
+  /// Changes something in the view that is never saved.
   func draft(_ change: (NSManagedObjectContext) throws -> Void) throws {
     try chat.prepare {
       try change(chat.viewContext)
@@ -90,7 +90,7 @@ extension OverviewScreen {
 
   private func show(_ rows: [RoomRow], _ number: Int) {
     runtime.note(ListenerFact.told)
-    let start = rows.prefix(4).map { "\($0.name) \($0.unread) \($0.newest ?? "-")" }
+    let start = rows.prefix(4).map { "\($0.name) (\($0.unread)) \($0.newest ?? "-")" }
     runtime.note("overview", "shows \(rows.count) rooms: \(start.joined(separator: ", "))")
     calls[number].shown.append((rows, runtime.main.isCurrent))
     calls[number].took = runtime.now - calls[number].began
@@ -119,7 +119,9 @@ extension OverviewScreen {
       return rows.map(\.name) == rows.map(\.name).sorted() ? nil : "out-of-order"
     }
     if isBroken { return "not-empty" }
-    if states[..<state].contains(where: { Set($0) == Set(rows) }) { return "stale" }
+    if state > 0, rows.count == right[0].count, rows.allSatisfy(states.joined().contains) {
+      return "stale"
+    }
     if rows.contains(where: { unsaved.contains($0) && !Set(right[0]).contains($0) }) {
       return "draft-shown"
     }
