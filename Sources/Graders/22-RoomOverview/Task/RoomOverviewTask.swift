@@ -199,6 +199,9 @@ public let exercise = ExerciseCheck<any ListsRooms>(
       "PinsEachContext", .wrong, "a-trip-is-a-moment",
       because: "Pins two contexts, each to a state of its own."),
     .piece(
+      "AsksAsynchronously", .wrong, "a-trip-is-a-moment",
+      because: "Asks by two asynchronous fetches, each for what there is then."),
+    .piece(
       "ShowsTheNamesHere", .wrong, "drafts-are-the-views",
       because: "Takes the names from the rooms of the view."),
     .piece("SavesFirst", .wrong, "drafts-are-the-views", because: "Saves the view."),
@@ -222,6 +225,14 @@ public let exercise = ExerciseCheck<any ListsRooms>(
     .piece(
       "KeepsTheContext", .pass,
       because: "Has one context for all times, which moves on to a new state each time."),
+    .piece(
+      "SharesTheState", .pass,
+      because: "Two contexts read one state, as the second is pinned to that of the first."),
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      "SharesTheState, twice: return try read(reader)",
+      because: "What stands behind a return never runs.")
   ])
 
 extension Finding {
