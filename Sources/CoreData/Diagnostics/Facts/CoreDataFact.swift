@@ -74,7 +74,7 @@ extension CoreDataFact {
     case .didChange(let changes, _): changes.description
     case .idChange(let old, let new, _): "\(old) becomes \(new)"
     case .refresh(let object, _): "refreshes \(object)"
-    case .reset(let objects, _): "forgets \(objects) objects"
+    case .reset(let objects, _): "forgets \(objects.words("object"))"
     case .rollback: "takes back its changes"
     case .willSave: "is about to save"
     case .save(let changes, _): "saves \(changes)"

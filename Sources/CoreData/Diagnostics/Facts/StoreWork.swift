@@ -49,12 +49,12 @@ public enum StoreWork: Hashable, Sendable, Encodable {
     switch self {
     case .fetch(let entity): "fetches \(entity)"
     case .readRow(let object): "reads \(object)"
-    case .readRows(let count): "reads \(count) rows"
+    case .readRows(let count): "reads \(count.words("row"))"
     case .readRelationship(let name, let owner): "reads \(name) of \(owner)"
     case .save(let changes): "saves \(changes)"
     case .takeOver(let changes): "takes over \(changes)"
     case .merge(let changes): "merges \(changes)"
-    case .allocateIDs(let count, let entity): "allocates \(count) IDs for \(entity)"
+    case .allocateIDs(let count, let entity): "allocates \(count.words("ID")) for \(entity)"
     case .batchInsert(let entity): "inserts \(entity) in a batch"
     case .batchUpdate: "updates in a batch"
     case .batchDelete: "deletes in a batch"
@@ -64,7 +64,7 @@ public enum StoreWork: Hashable, Sendable, Encodable {
     case .pinGeneration: "pins the generation of \(store)"
     case .finishMigration: "finishes the migration of \(store)"
     case .move: "moves \(store)"
-    case .migrate(let rows): "migrates \(rows) rows"
+    case .migrate(let rows): "migrates \(rows.words("row"))"
     case .lookForStores: "looks for an open store"
     case .remove: "removes \(store)"
     case .admitUserBlocks: "lets a user block stall the coordinator"
@@ -120,4 +120,9 @@ public struct ChangeCounts: Hashable, Sendable, Encodable, CustomStringConvertib
       (refreshed, "refreshed"), (invalidated, "invalidated"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
+}
+
+extension Int {
+  /// "1 row", "2 rows".
+  func words(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

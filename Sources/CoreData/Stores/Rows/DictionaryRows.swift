@@ -88,7 +88,7 @@ struct DictionaryRows {
       } else {
         let object: Any? = field.isAggregate ? sources : sources.first
         let value = field.expression?.expressionValue(with: object, context: nil)
-        result[field.name] = field.counted.map { count(of: $0, in: sources) } ?? value
+        result[field.name] = field.counted.map { count(of: $0, in: sources) } ?? told(value)
       }
     }
     return result
@@ -105,10 +105,11 @@ struct DictionaryRows {
 
   private func value(at keyPath: String, in source: RowSource) -> Any? {
     if let value = source.fetchedValue(at: keyPath[...]) { return value }
-    let value = NSExpression(forKeyPath: keyPath).expressionValue(with: source, context: nil)
-    // An object in a dictionary is told by its ID, as Apple does.
-    return (value as? RowSource)?.row.id ?? value
+    return told(NSExpression(forKeyPath: keyPath).expressionValue(with: source, context: nil))
   }
+
+  /// An object in a dictionary is told by its ID, as Apple does.
+  private func told(_ value: Any?) -> Any? { (value as? RowSource)?.row.id ?? value }
 
   private func distinct(_ results: [[String: Any]]) -> [[String: Any]] {
     var seen: Set<NSDictionary> = []

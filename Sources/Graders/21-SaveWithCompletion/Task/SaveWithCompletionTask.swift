@@ -23,11 +23,12 @@ public let exercise = ExerciseCheck<any SavesWithCompletion>(
       "view-is-its-users",
       "What is unsaved in 'view' belongs to the user who types it. Save in a context of your own, "
         + "and let 'view' merge."
-    ) { $0.isOutcome("draft") || $0.isOutcome("draft-gone") },
+    ) {
+      $0.isOutcome("draft") || $0.isOutcome("draft-gone") || $0.isOutcome("objects-gone")
+    },
     Misconception(
       "work-is-beside-main",
-      "Main makes the changes or waits for them. Enqueue them on the queue of another context, and "
-        + "go on."
+      "Main changes, saves or waits. Enqueue all of it on the queue of another context, and go on."
     ) { $0.isOutcome("on-main") || $0.isOutcome("frozen") },
     Misconception(
       "view-has-a-queue",
@@ -112,7 +113,7 @@ public let exercise = ExerciseCheck<any SavesWithCompletion>(
       "SavesOnMain", .wrong, "work-is-beside-main",
       because: "Changes and saves the context of the screens."),
     .piece(
-      "SavesInAChild", .wrong, "view-is-its-users",
+      "SavesInAChild", .wrong, "work-is-beside-main",
       because: "Changes a child of the view, and saves both."),
     .piece(
       "WaitsForTheSave", .wrong, "work-is-beside-main",

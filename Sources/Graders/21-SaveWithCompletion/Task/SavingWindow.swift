@@ -39,8 +39,9 @@ struct Change: @unchecked Sendable {
   let isShown: (Room) -> Bool
   var isRefused = false
 
+  /// The screen may show what a later save has put behind it.
   static func append(_ letter: String) -> Change {
-    Change(make: { room, _ in room.topic += letter }, isShown: { $0.topic.hasSuffix(letter) })
+    Change(make: { room, _ in room.topic += letter }, isShown: { $0.topic.contains(letter) })
   }
 
   static let write = Change(
@@ -102,6 +103,8 @@ extension SavingWindow {
       misstep = misstep ?? "off-main"
     } else if change.isRefused != (error != nil) {
       misstep = misstep ?? (error == nil ? "unblamed" : "blamed")
+    } else if harbour.managedObjectContext == nil {
+      misstep = misstep ?? "objects-gone"
     } else if error == nil, !change.isShown(harbour) {
       misstep = misstep ?? "stale"
     }
@@ -130,5 +133,7 @@ extension SavingWindow {
   }
 
   /// Whether what was typed, and not saved, is still on the screen.
-  var hasDraft: Bool { market.topic == "draft" && market.hasChanges }
+  var hasDraft: Bool {
+    market.managedObjectContext != nil && market.topic == "draft" && market.hasChanges
+  }
 }

@@ -9,6 +9,7 @@ private let outcomes: [Outcome] = [
   .forbidden("off-main", "The screen was told on another queue than main."),
   .forbidden("on-main", "The changes were made on main."),
   .forbidden("stale", "The screen was told that all is saved, and still showed what was before."),
+  .forbidden("objects-gone", "The objects of the screen have lost their context."),
   .forbidden("lost", "The screen was told that all is saved, and it is not in the store."),
   .forbidden("unblamed", "A save was refused, and the screen was told that all is saved."),
   .forbidden("blamed", "The screen was told of an error, and there was none in that save."),

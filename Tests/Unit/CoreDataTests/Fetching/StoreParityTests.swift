@@ -89,6 +89,26 @@ import Testing
   }
 
   @Test(arguments: WebStack.types)
+  func `the object itself is in a dictionary by its ID`(
+    _ type: NSPersistentStore.StoreType
+  ) throws {
+    let stack = try ValueStack(type)
+    let this = NSExpressionDescription()
+    this.name = "this"
+    this.expression = .expressionForEvaluatedObject()
+    this.expressionResultType = .objectIDAttributeType
+    let request = NSFetchRequest<NSDictionary>(entityName: "Item")
+    request.resultType = .dictionaryResultType
+    request.propertiesToFetch = [this]
+    try stack.context.performAndWait {
+      let item = stack.insert(["text": "t"])
+      try stack.context.save()
+      let row = try #require(try stack.context.fetch(request).first)
+      #expect(row["this"] as? NSManagedObjectID == item.objectID)
+    }
+  }
+
+  @Test(arguments: WebStack.types)
   func `a value in a dictionary is of the class that it has in the object`(
     _ type: NSPersistentStore.StoreType
   ) throws {
