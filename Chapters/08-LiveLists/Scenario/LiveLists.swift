@@ -10,7 +10,7 @@ extension Chapter {
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
       .noDelegate, .mergedTooLate, .refetchedStale, .refreshEatsEdits, .deletedElsewhere,
-      .batchGhosts, .afterReset, .backgroundController, .movingFloor,
+      .batchGhosts, .afterReset, .backgroundController, .movingFloor, .sectionCache,
     ],
     exercises: ["message-list", "detail-screen"],
     glossary: [

@@ -41,8 +41,10 @@ extension Topic {
     a save that main waits for: deadlocks/no-circle-no-smooth-screen
     lists that follow a context: live-lists/the-list-that-stands-still
     a fetch, and objects that stay as they were: live-lists/found-and-shown-otherwise
+    sections and their cache: live-lists/sections-that-were-kept
     two writers of one row: conflicts/the-policy-that-was-never-chosen
     find it or make it, in an import: conflicts/find-it-or-make-it
+    validation and key-value coding: conflicts/the-message-that-stops-all-saves
     two coordinators on one file: history/the-app-that-hears-nothing
     opening the store beside main: launch/the-screen-that-asked-too-early
     migrating before the system ends the app: launch/the-update-that-never-starts
@@ -72,9 +74,5 @@ extension Topic {
     }
 
   /// What they speak of and no step runs yet.
-  static let missing = [
-    "plain SQLite instead",
-    "validation and key-value coding",
-    "sections and their cache",
-  ]
+  static let missing = ["plain SQLite instead"]
 }
