@@ -7,10 +7,7 @@ extension Session {
       let topics = Topic.shipped.map { topic -> JSONValue in
         ["words": .string(topic.words), "step": .string(topic.step)]
       }
-      console.show(
-        json: .report(
-          "topics",
-          ["topics": .array(topics), "missing": .array(Topic.missing.map(JSONValue.string))]))
+      console.show(json: .report("topics", ["topics": .array(topics)]))
       return .done
     }
     var lines: [TextLine] = []
@@ -20,7 +17,6 @@ extension Session {
       lines.append(TextLine("  goto \(place)", .code))
     }
     console.show(lines)
-    console.tell("Not in the book yet: \(Topic.missing.joined(separator: ", ")).")
     return .done
   }
 }

@@ -1,4 +1,5 @@
-/// Something that the talks and articles behind this book speak of, and the step that runs it.
+/// Something that the talks and articles behind this book speak of, and the step that runs
+/// or measures it.
 struct Topic: Sendable {
   let words: String
   /// As `chapter/step`.
@@ -67,12 +68,10 @@ extension Topic {
     objects as values: layers/structs-at-the-border
     a store over a service: layers/a-store-over-a-service
     a coordinator for each thread: layers/a-coordinator-for-each-side
+    plain SQLite instead: layers/plain-sqlite-instead
     one app with several contexts, and what goes wrong in it: whole-app/send
     """.split(separator: "\n").map { line in
       let parts = line.split(separator: ":").map(String.init)
       return Topic(words: parts[0], step: String(parts[1].dropFirst()))
     }
-
-  /// What they speak of and no step runs yet.
-  static let missing = ["plain SQLite instead"]
 }
