@@ -80,17 +80,17 @@ private final class Floor: @unchecked Sendable {
   let view: NSManagedObjectContext
   private let sync: NSManagedObjectContext
   private let runtime: Runtime
+  private let folder: RunFolder
 
   init(_ runtime: Runtime) throws {
     self.runtime = runtime
-    let folder = FileManager.default.temporaryDirectory.appending(path: "floor-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    runtime.atEnd { try? FileManager.default.removeItem(at: folder) }
+    folder = try RunFolder(in: runtime)
+    let file = folder.file("chat.sqlite")
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.shared)
     try runtime.untraced {
       // Gone at the end of the run, so that it need not survive a loss of power.
       try coordinator.addPersistentStore(
-        type: .sqlite, at: folder.appending(path: "chat.sqlite"),
+        type: .sqlite, at: file,
         options: [NSSQLitePragmasOption: ["synchronous": "OFF"]])
     }
     view = NSManagedObjectContext(.mainQueueConcurrencyType)

@@ -36,15 +36,15 @@ final class MortalApp: @unchecked Sendable {
   static func launches(
     _ runtime: Runtime, _ migrate: @escaping (MortalApp) throws -> Void
   ) throws {
-    let root = FileManager.default.temporaryDirectory.appending(path: "launch-\(UUID())")
-    let (first, found) = (root.appending(path: "first"), root.appending(path: "found"))
+    let root = try RunFolder()
+    let (first, found) = (root.file("first"), root.file("found"))
     try FileManager.default.createDirectory(at: first, withIntermediateDirectories: true)
     let app = MortalApp(runtime, first)
     try runtime.untraced { try OtherVersion.last.write(rooms: ["Harbour"], to: app.file) }
     runtime.thread("system") { try app.kill(leaving: found) }
     do { try app.launch(migrate) } catch is Killed {}
     runtime.atEnd {
-      defer { try? FileManager.default.removeItem(at: root) }
+      defer { withExtendedLifetime(root) {} }
       let next = MortalApp(runtime, found)
       try next.launch(migrate)
       runtime.outcome(try next.ending())

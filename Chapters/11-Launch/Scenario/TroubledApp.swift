@@ -8,16 +8,15 @@ import WorkbookKit
 final class TroubledApp {
   private let trouble: Trouble
   private let runtime: Runtime
+  private let folder: RunFolder
   private let file: URL
   private var container: NSPersistentContainer
   private var widget: NSPersistentContainer?
 
   init(_ trouble: Trouble, _ runtime: Runtime) throws {
     (self.trouble, self.runtime) = (trouble, runtime)
-    let folder = FileManager.default.temporaryDirectory.appending(path: "launch-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    runtime.atEnd { try? FileManager.default.removeItem(at: folder) }
-    file = folder.appending(path: "chat.sqlite")
+    folder = try RunFolder(in: runtime)
+    file = folder.file("chat.sqlite")
     container = ChatContainer(for: file)
     try runtime.untraced { try prepare() }
   }

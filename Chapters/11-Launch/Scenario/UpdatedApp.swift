@@ -13,14 +13,13 @@ final class UpdatedApp: @unchecked Sendable {
   /// Not loaded yet; in an app a property of the app itself.
   let container: NSPersistentContainer
   private let runtime: Runtime
+  private let folder: RunFolder
   private var shown: [String]?
 
   init(_ runtime: Runtime) throws {
     self.runtime = runtime
-    let folder = FileManager.default.temporaryDirectory.appending(path: "launch-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    runtime.atEnd { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "chat.sqlite")
+    folder = try RunFolder(in: runtime)
+    let file = folder.file("chat.sqlite")
     try runtime.untraced { try OtherVersion.last.write(rooms: ["Harbour"], to: file) }
     container = ChatContainer(for: file)
     container.viewContext.name = "view"

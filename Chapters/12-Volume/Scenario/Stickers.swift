@@ -95,18 +95,17 @@ extension NSManagedObjectModel {
 /// file, which was built anew.
 final class StickerApp {
   private let runtime: Runtime
-  private let folder: URL
+  private let folder: RunFolder
   /// Whether what ships is copied, and holds everything.
   private let isOneFile: Bool
 
   private init(_ runtime: Runtime, isOneFile: Bool) throws {
     (self.runtime, self.isOneFile) = (runtime, isOneFile)
-    folder = FileManager.default.temporaryDirectory.appending(path: "stickers-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try RunFolder(in: runtime)
   }
 
-  private var shipped: URL { folder.appending(path: "shipped.sqlite") }
-  private var own: URL { folder.appending(path: "own.sqlite") }
+  private var shipped: URL { folder.file("shipped.sqlite") }
+  private var own: URL { folder.file("own.sqlite") }
 
   /// Installs the app, lets the reader like the gull, updates the app and shows the favourite.
   static func lives(
@@ -115,7 +114,6 @@ final class StickerApp {
     shows show: @escaping (NSManagedObjectContext) throws -> Sticker?
   ) throws {
     let app = try StickerApp(runtime, isOneFile: isOneFile)
-    defer { try? FileManager.default.removeItem(at: app.folder) }
     try app.install(["Anchor", "Gull"])
     let isStored = try app.launch { view in
       do {

@@ -5,7 +5,7 @@ internal import Foundation
 /// several processes do with one file.
 public struct SharedDatabase: Sendable {
   public let url: URL
-  private let folder: Folder?
+  private let folder: RunFolder?
 
   /// In memory: quick, and gone with the last stack that has it open.
   public init() {
@@ -16,19 +16,12 @@ public struct SharedDatabase: Sendable {
   /// In a file, for what needs one, such as a state to be pinned to. It is gone with the last of
   /// those that know this place.
   public static func inFile() throws -> SharedDatabase {
-    let folder = Folder()
-    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-    return SharedDatabase(in: folder)
+    SharedDatabase(in: try RunFolder())
   }
 
-  private init(in folder: Folder) {
-    url = folder.url.appending(path: "chat.sqlite")
+  private init(in folder: RunFolder) {
+    url = folder.file("chat.sqlite")
     self.folder = folder
-  }
-
-  private final class Folder: Sendable {
-    let url = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID())")
-    deinit { try? FileManager.default.removeItem(at: url) }
   }
 }
 
