@@ -89,3 +89,13 @@ extension Sequence where Element == TextLine {
     return result
   }
 }
+
+extension [TextLine] {
+  /// These lines, and at their right others from a column on.
+  public func beside(_ others: [TextLine], from column: Int) -> [TextLine] {
+    (0..<Swift.max(count, others.count)).map { index in
+      let line = index < count ? self[index] : .blank
+      return index < others.count ? (line.padded(to: column) + others[index]).trimmed : line
+    }
+  }
+}

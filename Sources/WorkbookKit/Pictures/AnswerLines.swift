@@ -52,7 +52,7 @@ public struct AnswerLines: Sendable, Hashable {
     let heading = TextLine("Your lines, and the steps they make:", .faint)
     return [heading]
       + lines.flatMap { line in
-        let pieces = line.text.wrappedCode(to: width - indent)
+        let pieces = line.text.wrappedCode(to: column - indent - 2)
         let rest = pieces.dropFirst().map { TextLine($0, .code).indented(by: indent) }
         return [picture(line, pieces[0], indent: indent, column: column)] + rest
       }

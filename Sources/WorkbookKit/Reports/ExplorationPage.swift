@@ -60,26 +60,25 @@ public struct ExplorationPage: Page {
     var lines = TextLine.paragraph(title, .strong, width: width)
     lines += story.lines(width: width)
     lines += timeline.turningPoint.map { TextLine.paragraph($0, .strong, width: width) } ?? []
-    if !isAccessible { lines += [.blank] + timeline.picture(width: width) }
+    var remarks: [TextLine] = []
     if let deadlock = failure.deadlock {
       let cycle = WaitCycle(of: deadlock)
-      lines +=
+      remarks +=
         isAccessible
         ? cycle.sentences : [.blank] + cycle.explained(width: width, beside: timeline)
     }
-    lines += failure.failures.flatMap {
+    remarks += failure.failures.flatMap {
       TextLine.paragraph($0.description, .warning, width: width)
     }
-    return lines + source(width: width, isAccessible)
-      + [TextLine("Code: ", .faint) + TextLine(failure.code.description, .code)]
-  }
-
-  private func source(width: Int, _ isAccessible: Bool) -> [TextLine] {
-    guard let excerpt = SourceExcerpt(of: experiment.variant) else { return [] }
-    return [.blank]
-      + (isAccessible
-        ? excerpt.sentences
-        : [TextLine(excerpt.file, .faint)] + excerpt.picture(width: width) + [.blank])
+    let excerpt = SourceExcerpt(of: experiment.variant)
+    lines +=
+      isAccessible
+      ? remarks + (excerpt.map { [.blank] + $0.sentences } ?? [])
+      : [.blank]
+        + timeline.picture(width: width, remarks: remarks) { width in
+          excerpt.map { [TextLine($0.file, .faint)] + $0.picture(width: width) } ?? []
+        } + [.blank]
+    return lines + [TextLine("Code: ", .faint) + TextLine(failure.code.description, .code)]
   }
 
   private func races(width: Int) -> [TextLine] {

@@ -46,10 +46,15 @@ public struct JudgementPage: Page {
   private func order(width: Int, isAccessible: Bool) -> [TextLine] {
     var lines: [TextLine] = []
     if let timeline = judgement.timeline, !timeline.steps.isEmpty {
-      lines += isAccessible ? timeline.sentences : [.blank] + timeline.picture(width: width)
-      lines += timeline.turningPoint.map { TextLine.paragraph($0, width: width) } ?? []
+      let turningPoint = timeline.turningPoint.map { TextLine.paragraph($0, width: width) } ?? []
+      lines +=
+        isAccessible
+        ? timeline.sentences + turningPoint
+        : [.blank]
+          + timeline.picture(width: width, remarks: turningPoint) {
+            answer?.picture(width: $0) ?? []
+          }
     }
-    if let answer, !isAccessible { lines += [.blank] + answer.picture(width: width) }
     if let cycle = judgement.cycle {
       lines +=
         isAccessible

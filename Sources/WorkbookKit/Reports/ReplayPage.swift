@@ -16,8 +16,9 @@ public struct ReplayPage: Page {
     ]
     lines +=
       isAccessible
-      ? order.timeline.sentences : [.blank] + order.timeline.picture(width: width) + [.blank]
-    if let answer, !isAccessible { lines += answer.picture(width: width) + [.blank] }
+      ? order.timeline.sentences
+      : [.blank] + order.timeline.picture(width: width) { answer?.picture(width: $0) ?? [] }
+        + [.blank]
     if let cycle = order.cycle {
       lines +=
         isAccessible ? cycle.sentences : cycle.picture(width: width) + cycle.sentences + [.blank]

@@ -95,9 +95,14 @@ public struct TryPage: Page {
       TextLine(index == 0 ? word : "", .bad).padded(to: 8) + line
     }
     if let timeline = finding.timeline, !timeline.steps.isEmpty {
-      lines += isAccessible ? timeline.sentences : [.blank] + timeline.picture(width: width)
-      lines += timeline.turningPoint.map { TextLine.paragraph($0, width: width) } ?? []
-      if !isAccessible { lines += source.lines(in: timeline, width: width) }
+      let turningPoint = timeline.turningPoint.map { TextLine.paragraph($0, width: width) } ?? []
+      lines +=
+        isAccessible
+        ? timeline.sentences + turningPoint
+        : [.blank]
+          + timeline.picture(width: width, remarks: turningPoint) {
+            source.lines(in: timeline, width: $0)
+          }
     }
     if !finding.lastSteps.isEmpty {
       lines.append(TextLine("The last steps before it:", .faint))
@@ -139,10 +144,9 @@ extension TryReport.Finding.Kind {
 extension TriedSource {
   /// The lines of each file that had a part in a run.
   fileprivate func lines(in timeline: Timeline, width: Int) -> [TextLine] {
-    zip(files, texts).flatMap { file, text -> [TextLine] in
-      let lines = AnswerLines(file: file.lastPathComponent, text: text, in: timeline)
-        .picture(width: width)
-      return lines.isEmpty ? [] : [.blank] + lines
+    let parts = zip(files, texts).map { file, text in
+      AnswerLines(file: file.lastPathComponent, text: text, in: timeline).picture(width: width)
     }
+    return Array(parts.filter { !$0.isEmpty }.joined(separator: [.blank]))
   }
 }

@@ -58,11 +58,7 @@ struct StageListing {
     let right = window(around: lines.last { $0 != nil } ?? nil, height: height).map {
       row(of: $0, current)
     }
-    return (0..<max(left.count, right.count)).map { index in
-      let lane = index < left.count ? left[index] : .blank
-      guard index < right.count else { return lane }
-      return lane.padded(to: widthBeside + Self.gap) + right[index]
-    }
+    return Array(left).beside(right, from: widthBeside + Self.gap)
   }
 
   private func row(of row: Row, _ current: Int?) -> TextLine {
