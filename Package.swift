@@ -48,6 +48,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "20-SearchAsYouType", module: "SearchAsYouType"),
   (folder: "21-SaveWithCompletion", module: "SaveWithCompletion"),
   (folder: "22-RoomOverview", module: "RoomOverview"),
+  (folder: "23-StopSync", module: "StopSync"),
 ]
 
 let package = Package(

@@ -11,7 +11,7 @@ extension Chapter {
       .returnedObject, .splitBlock, .actorOwner, .waitingExecutor, .taskIsNotBackground,
       .taskPerItem, .cancelledHalfWay, .mainActorClosure, .unchecked,
     ],
-    exercises: ["like-button", "profile-loader"],
+    exercises: ["like-button", "profile-loader", "stop-sync"],
     glossary: [
       Term(
         "suspend", "To stop at an await and leave the thread to others until the answer is there."),

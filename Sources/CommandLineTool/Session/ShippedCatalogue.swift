@@ -28,6 +28,7 @@ internal import SearchAsYouType
 internal import SendDraft
 internal import ShiftSwap
 internal import StaleTitle
+internal import StopSync
 internal import SwiftConcurrency
 internal import TagImport
 internal import TemporaryIDs
@@ -80,6 +81,7 @@ extension Catalogue {
       SearchAsYouType.exercise,
       SaveWithCompletion.exercise,
       RoomOverview.exercise,
+      StopSync.exercise,
     ],
     tracks: Track.shipped)
 }

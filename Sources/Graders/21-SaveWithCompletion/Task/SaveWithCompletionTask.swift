@@ -101,10 +101,10 @@ public let exercise = ExerciseCheck<any SavesWithCompletion>(
       because: "A new context for each save, which wins over what others have saved."),
     .piece("TaskForEach", .wrong, "two-on-their-way", because: "A task for each save."),
     .piece(
-      "MergesNothing", .wrong, "saved-is-not-shown",
+      "ShowsNothingNew", .wrong, "saved-is-not-shown",
       because: "Tells on main, and the view hears of nothing."),
     .piece(
-      "MergesLate", .wrong, "saved-is-not-shown",
+      "RefreshesLate", .wrong, "saved-is-not-shown",
       because: "Tells, and refreshes in the next turn."),
     .piece(
       "MergesWhereItIsHeard", .wrong, "view-has-a-queue",

@@ -4,7 +4,7 @@ import SaveWithCompletion
 import WorkbookKit
 
 /// Tells on main, and the view hears of nothing.
-struct MergesNothing: SavesWithCompletion {
+struct ShowsNothingNew: SavesWithCompletion {
   func open(_ view: NSManagedObjectContext) -> any RecordSaver { Saver(view) }
 }
 

@@ -4,7 +4,7 @@ import SaveWithCompletion
 import WorkbookKit
 
 /// Tells, and refreshes in the next turn.
-struct MergesLate: SavesWithCompletion {
+struct RefreshesLate: SavesWithCompletion {
   func open(_ view: NSManagedObjectContext) -> any RecordSaver { Saver(view) }
 }
 

@@ -1,0 +1,44 @@
+import CoreData
+import StopSync
+import WorkbookKit
+
+/// Begins with a reset, so that no leftovers are there.
+struct ResetsFirst: SyncsRooms {
+  func sync(
+    from service: any RoomService, into imports: NSManagedObjectContext
+  ) async throws -> Int {
+    await imports.perform { imports.reset() }
+    var count = 0
+    do {
+      for name in service.rooms {
+        if try await imports.perform({ try imports.has(name) }) { continue }
+        try Task.checkCancellation()
+        let texts = try await service.texts(of: name)
+        await imports.perform { imports.insert(name, texts) }
+        try Task.checkCancellation()
+        try await imports.perform { try imports.save() }
+        count += 1
+      }
+    } catch ServiceError.closed {
+      throw CancellationError()
+    }
+    return count
+  }
+}
+
+extension NSManagedObjectContext {
+  fileprivate func has(_ name: String) throws -> Bool {
+    let request = NSFetchRequest<Room>(entityName: "Room")
+    request.predicate = NSPredicate(format: "name == %@", name)
+    return try count(for: request) > 0
+  }
+
+  fileprivate func insert(_ name: String, _ texts: [String]) {
+    let room = Room(context: self)
+    room.name = name
+    for text in texts {
+      let message = Message(context: self)
+      (message.text, message.room) = (text, room)
+    }
+  }
+}
