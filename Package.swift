@@ -49,6 +49,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "21-SaveWithCompletion", module: "SaveWithCompletion"),
   (folder: "22-RoomOverview", module: "RoomOverview"),
   (folder: "23-StopSync", module: "StopSync"),
+  (folder: "24-WidgetNews", module: "WidgetNews"),
 ]
 
 let package = Package(

@@ -11,7 +11,7 @@ extension Chapter {
       .deafApp, .ownEcho, .expiredToken, .reentrantHandler, .purgedTooFar, .authorForgotten,
       .unseenGeneration, .twoMigrators,
     ],
-    exercises: [],
+    exercises: ["widget-news"],
     glossary: [
       Term("transaction", "What one save or batch did, as the history tells it."),
       Term("token", "A place in the history: what lies behind it has been read."),

@@ -35,6 +35,7 @@ internal import TemporaryIDs
 internal import UnreadBadge
 internal import Volume
 internal import WholeApp
+internal import WidgetNews
 internal import WorkbookKit
 
 extension Catalogue {
@@ -82,6 +83,7 @@ extension Catalogue {
       SaveWithCompletion.exercise,
       RoomOverview.exercise,
       StopSync.exercise,
+      WidgetNews.exercise,
     ],
     tracks: Track.shipped)
 }

@@ -1,0 +1,55 @@
+import CoreData
+import Foundation
+import WidgetNews
+import WorkbookKit
+
+/// Reads all that is left, if its token has expired.
+final class ReadsWhatIsLeft: FollowsTheWidget {
+  private var view: NSManagedObjectContext?
+  private var memory: (any AppMemory)?
+
+  func start(_ view: NSManagedObjectContext, _ memory: any AppMemory) {
+    (self.view, self.memory) = (view, memory)
+    read()
+  }
+
+  func fileWasWritten() {
+    view?.perform { self.read() }
+  }
+
+  private func read() {
+    guard let view, let memory else { return }
+    do {
+      for transaction in try view.history(after: memory.token) {
+        if transaction.author != view.transactionAuthor {
+          view.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
+          view.newTexts(in: transaction).forEach(memory.tell)
+        }
+        memory.token = transaction.token
+      }
+    } catch let error as CocoaError where error.code == .persistentHistoryTokenExpired {
+      memory.token = nil
+      read()
+    } catch {
+      print("not read: \(error)")
+    }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// The transactions behind a token, oldest first.
+  fileprivate func history(
+    after token: NSPersistentHistoryToken?
+  ) throws -> [NSPersistentHistoryTransaction] {
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
+    let result = try execute(request) as? NSPersistentHistoryResult
+    return result?.result as? [NSPersistentHistoryTransaction] ?? []
+  }
+
+  /// The texts of the messages that a transaction has inserted.
+  fileprivate func newTexts(in transaction: NSPersistentHistoryTransaction) -> [String] {
+    (transaction.changes ?? []).filter { $0.changeType == .insert }.compactMap { change in
+      (try? existingObject(with: change.changedObjectID) as? Message)?.text
+    }
+  }
+}
