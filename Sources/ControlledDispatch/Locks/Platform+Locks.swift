@@ -2,8 +2,11 @@ public import Foundation
 internal import Interleaving
 
 extension Platform {
-  /// What has a lock and gives it back.
+  /// What has a lock and gives it back. Ours also knows where it is called; one of the reader's need
+  /// not.
   public protocol NSLocking {
+    @_disfavoredOverload func lock()
+    @_disfavoredOverload func unlock()
     func lock(file: StaticString, line: UInt)
     func unlock(file: StaticString, line: UInt)
   }
@@ -30,9 +33,16 @@ extension Platform {
       core.current.unlock(file: file, line: line)
     }
 
+    // For protocols of the reader's that ask for these.
+    @_disfavoredOverload public func lock() { lock(file: #fileID, line: #line) }
+
+    @_disfavoredOverload public func unlock() { unlock(file: #fileID, line: #line) }
+
     public func `try`(file: StaticString = #fileID, line: UInt = #line) -> Bool {
       core.current.try(file: file, line: line)
     }
+
+    @_disfavoredOverload public func `try`() -> Bool { self.try(file: #fileID, line: #line) }
 
     @available(
       *, unavailable,
@@ -71,9 +81,16 @@ extension Platform {
       core.current.unlock(file: file, line: line)
     }
 
+    // For protocols of the reader's that ask for these.
+    @_disfavoredOverload public func lock() { lock(file: #fileID, line: #line) }
+
+    @_disfavoredOverload public func unlock() { unlock(file: #fileID, line: #line) }
+
     public func `try`(file: StaticString = #fileID, line: UInt = #line) -> Bool {
       core.current.try(file: file, line: line)
     }
+
+    @_disfavoredOverload public func `try`() -> Bool { self.try(file: #fileID, line: #line) }
 
     public func lock(
       before limit: Date, file: StaticString = #fileID, line: UInt = #line
@@ -110,6 +127,11 @@ extension Platform {
       core.current.unlock(file: file, line: line)
     }
 
+    // For protocols of the reader's that ask for these.
+    @_disfavoredOverload public func lock() { lock(file: #fileID, line: #line) }
+
+    @_disfavoredOverload public func unlock() { unlock(file: #fileID, line: #line) }
+
     public func wait(file: StaticString = #fileID, line: UInt = #line) {
       core.current.wait(file: file, line: line)
     }
@@ -137,6 +159,10 @@ extension Platform {
 }
 
 extension Platform.NSLocking {
+  public func lock(file: StaticString, line: UInt) { (lock as () -> Void)() }
+
+  public func unlock(file: StaticString, line: UInt) { (unlock as () -> Void)() }
+
   public func lock(_ file: StaticString = #fileID, _ line: UInt = #line) {
     lock(file: file, line: line)
   }

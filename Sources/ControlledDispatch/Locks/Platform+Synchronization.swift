@@ -82,6 +82,10 @@ extension Platform.OSAllocatedUnfairLock where State == Void {
     guarded.lock.current.unlock(file: file, line: line)
   }
 
+  @_disfavoredOverload public func lock() { lock(file: #fileID, line: #line) }
+
+  @_disfavoredOverload public func unlock() { unlock(file: #fileID, line: #line) }
+
   public func lockIfAvailable(file: StaticString = #fileID, line: UInt = #line) -> Bool {
     guarded.lock.current.try(file: file, line: line)
   }
@@ -90,6 +94,26 @@ extension Platform.OSAllocatedUnfairLock where State == Void {
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
   ) rethrows -> Result {
     try withLockUnchecked(file: file, line: line) { _ in try body() }
+  }
+}
+
+extension Platform {
+  /// `os_unfair_lock` of Apple's C. It is made where it begins, so it stays one lock wherever it lies;
+  /// Apple's is one only at an address of its own.
+  public struct CUnfairLock: Sendable {
+    private let core: OSAllocatedUnfairLock<Void>
+
+    public init(file: StaticString = #fileID, line: UInt = #line) {
+      core = OSAllocatedUnfairLock(uncheckedState: (), file: file, line: line)
+    }
+
+    public func lock(file: StaticString, line: UInt) { core.lock(file: file, line: line) }
+
+    public func unlock(file: StaticString, line: UInt) { core.unlock(file: file, line: line) }
+
+    public func lockIfAvailable(file: StaticString, line: UInt) -> Bool {
+      core.lockIfAvailable(file: file, line: line)
+    }
   }
 }
 

@@ -8,58 +8,67 @@ typealias OSAllocatedUnfairLock = Platform.OSAllocatedUnfairLock
 
 // of os, OSLog
 /// Says nothing.
-struct Logger: Sendable {
-  init(subsystem: String = "", category: String = "") {}
-  func log(_ message: OSLogMessage) {}
-  func debug(_ message: OSLogMessage) {}
-  func info(_ message: OSLogMessage) {}
-  func notice(_ message: OSLogMessage) {}
-  func warning(_ message: OSLogMessage) {}
-  func error(_ message: OSLogMessage) {}
-  func fault(_ message: OSLogMessage) {}
+public struct Logger: Sendable {
+  public init(subsystem: String = "", category: String = "") {}
+  public func log(_ message: OSLogMessage) {}
+  public func debug(_ message: OSLogMessage) {}
+  public func info(_ message: OSLogMessage) {}
+  public func notice(_ message: OSLogMessage) {}
+  public func warning(_ message: OSLogMessage) {}
+  public func error(_ message: OSLogMessage) {}
+  public func fault(_ message: OSLogMessage) {}
 }
 
 // of os, OSLog
-struct OSLogMessage: ExpressibleByStringInterpolation {
-  enum Privacy { case `public`, `private`, sensitive, auto }
-  struct StringInterpolation: StringInterpolationProtocol {
-    init(literalCapacity: Int, interpolationCount: Int) {}
-    mutating func appendLiteral(_ literal: String) {}
-    mutating func appendInterpolation<Value>(_ value: Value, privacy: Privacy = .auto) {}
+public struct OSLogMessage: ExpressibleByStringInterpolation {
+  public enum Privacy { case `public`, `private`, sensitive, auto }
+  public struct StringInterpolation: StringInterpolationProtocol {
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public mutating func appendLiteral(_ literal: String) {}
+    public mutating func appendInterpolation<Value>(_ value: Value, privacy: Privacy = .auto) {}
   }
-  init(stringLiteral: String) {}
-  init(stringInterpolation: StringInterpolation) {}
+  public init(stringLiteral: String) {}
+  public init(stringInterpolation: StringInterpolation) {}
 }
 
 // of UIKit, SwiftUI
 /// Holds bytes, and shows nothing.
-class UIImage: NSObject, @unchecked Sendable {
-  let bytes: Data
-  override init() { bytes = Data() }
-  init?(data: Data) { bytes = data }
-  func pngData() -> Data? { bytes }
-  func jpegData(compressionQuality: Double) -> Data? { bytes }
+public class UIImage: NSObject, @unchecked Sendable {
+  public let bytes: Data
+  public override init() { bytes = Data() }
+  public init?(data: Data) { bytes = data }
+  public func pngData() -> Data? { bytes }
+  public func jpegData(compressionQuality: Double) -> Data? { bytes }
 }
 
 // of AppKit
 /// Holds bytes, and shows nothing.
-class NSImage: NSObject, @unchecked Sendable {
-  let bytes: Data
-  override init() { bytes = Data() }
-  init?(data: Data) { bytes = data }
+public class NSImage: NSObject, @unchecked Sendable {
+  public let bytes: Data
+  public override init() { bytes = Data() }
+  public init?(data: Data) { bytes = data }
+}
+
+// of SwiftUI
+/// Has a name, and shows nothing.
+public struct Image: Hashable, Sendable {
+  public let name: String
+  public init(_ name: String) { self.name = name }
+  public init(systemName name: String) { self.name = name }
+  public init(decorative name: String) { self.name = name }
 }
 
 // of Combine, SwiftUI
-protocol ObservableObject: AnyObject {}
+public protocol ObservableObject: AnyObject {}
 
 // of Combine, SwiftUI
 /// Keeps its value; nothing is published.
-@propertyWrapper struct Published<Value> {
-  var wrappedValue: Value
-  init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-  init(initialValue: Value) { wrappedValue = initialValue }
+@propertyWrapper public struct Published<Value> {
+  public var wrappedValue: Value
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+  public init(initialValue: Value) { wrappedValue = initialValue }
   @available(*, unavailable, message: "not controlled: publishers of Combine; call a closure")
-  var projectedValue: Never { fatalError() }
+  public var projectedValue: Never { fatalError() }
 }
 
 // of Combine

@@ -3,7 +3,7 @@
 //
 // Each function is there twice. The one that takes what C's takes hides that; it is liked less than the
 // one that also knows where it is called.
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, TypeNamesShouldBeCapitalized
 
 import ControlledDispatch
 import Foundation
@@ -187,4 +187,30 @@ func pthread_rwlock_unlock(
   _ lock: UnsafeMutablePointer<pthread_rwlock_t>
 ) -> Int32 {
   pthread_rwlock_unlock(lock, file: #fileID, line: #line)
+}
+
+// MARK: Apple's lock of C
+
+typealias os_unfair_lock = Platform.CUnfairLock
+
+typealias os_unfair_lock_s = os_unfair_lock
+
+typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock>
+
+func os_unfair_lock_lock(
+  _ lock: UnsafeMutablePointer<os_unfair_lock>, file: StaticString = #fileID, line: UInt = #line
+) {
+  lock.pointee.lock(file: file, line: line)
+}
+
+func os_unfair_lock_unlock(
+  _ lock: UnsafeMutablePointer<os_unfair_lock>, file: StaticString = #fileID, line: UInt = #line
+) {
+  lock.pointee.unlock(file: file, line: line)
+}
+
+func os_unfair_lock_trylock(
+  _ lock: UnsafeMutablePointer<os_unfair_lock>, file: StaticString = #fileID, line: UInt = #line
+) -> Bool {
+  lock.pointee.lockIfAvailable(file: file, line: line)
 }

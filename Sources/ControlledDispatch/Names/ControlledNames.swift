@@ -9,6 +9,8 @@ typealias Stage = ControlledDispatch.Stage
 
 typealias AsyncStream = Platform.AsyncStream
 
+typealias AsyncThrowingStream = Platform.AsyncThrowingStream
+
 typealias DispatchQueue = Platform.Queue
 
 typealias Atomic = Platform.Atomic
@@ -134,12 +136,6 @@ typealias NSConditionLock = Never
   message: "not controlled: NotificationQueue; post to the NotificationCenter"
 )
 typealias NotificationQueue = Never
-
-@available(
-  *, unavailable,
-  message: "not controlled: AsyncThrowingStream; use AsyncStream of Result"
-)
-typealias AsyncThrowingStream = Never
 
 @available(
   *, unavailable,

@@ -21,7 +21,8 @@ extension ControlledCore {
 
   func noteAcquisition(of pointer: UnsafeRawPointer, by thread: VirtualThread) {
     note { tasks in
-      guard let row = tasks.released[pointer] else { return }
+      guard let row = tasks.released[pointer], !isCancelled(taskAt: pointer, by: thread, tasks)
+      else { return }
       let isTakenOfGroup = noteTaking(ofChildAt: pointer, tasks)
       // Lazy globals are marked too, of which only the first run knows.
       if !isTakenOfGroup, Job.task(at: pointer) != nil || tasks.isActor(pointer) {
@@ -29,6 +30,17 @@ extension ControlledCore {
       }
       model.clocks.joinSync(thread.row, row)
     }
+  }
+
+  /// Whether `thread` cancels a task that has ended. The runtime marks this as if it had waited for the
+  /// end; but had it come a moment sooner, what the task did would be in no order with what comes next.
+  private func isCancelled(
+    taskAt pointer: UnsafeRawPointer, by thread: VirtualThread, _ tasks: TaskTable
+  ) -> Bool {
+    guard tasks.cancellations.contains(where: { $0.thread == thread.id }),
+      case .completing? = Job.task(at: pointer)?.moment
+    else { return false }
+    return true
   }
 
   private func note(_ change: (TaskTable) -> Void) {

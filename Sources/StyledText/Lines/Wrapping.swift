@@ -64,7 +64,7 @@ private struct Wrapper {
       let cells = DisplayWidth.of(character)
       // East Asian text may be broken between any two wide characters.
       if cells == 2 { placeWord() }
-      if wordWidth + cells > width - rest.width { placeWord() }
+      if wordWidth + cells > width - rest.width { breakWord() }
       word.append(TextSpan(String(character), span.role, target: span.target))
       wordWidth += cells
       if cells == 2 { placeWord() }
@@ -84,6 +84,32 @@ private struct Wrapper {
     line += gap + word
     lineWidth += gap.width + wordWidth
     (gap, word, wordWidth, hasWords) = (TextLine(), TextLine(), 0, true)
+  }
+
+  /// A word that is longer than a line goes on where its next part begins: a file's ending, a line's
+  /// number, what follows an underscore. Without such a place it is cut where the line ends.
+  private mutating func breakWord() {
+    let whole = word
+    let text = whole.text
+    let place = text.indices.last { index in
+      ".:".contains(text[index])
+        || index > text.startIndex && "_/-".contains(text[text.index(before: index)])
+    }
+    guard let place, text.distance(from: text.startIndex, to: place) * 3 > text.count else {
+      return placeWord()
+    }
+    var (head, tail) = (text.distance(from: text.startIndex, to: place), TextLine())
+    word = TextLine()
+    for span in whole.spans {
+      for character in span.text {
+        let one = TextSpan(String(character), span.role, target: span.target)
+        if head > 0 { word.append(one) } else { tail.append(one) }
+        head -= 1
+      }
+    }
+    wordWidth = word.width
+    placeWord()
+    (word, wordWidth) = (tail, tail.width)
   }
 
   private mutating func breakLine() {

@@ -94,14 +94,23 @@ struct AccessLines {
       name: variable(in: line, at: symbol.column))
   }
 
-  /// The variable that a line touches at a column: one that the files declare.
+  /// The variable that a line touches at a column: one that the files declare. An access stands at the
+  /// beginning of `model.count`, or behind it, at the `=`.
   private func variable(in line: Substring, at column: Int) -> String {
     let declared = source.variables
     let words = line.matches(of: #/[A-Za-z_]\w*/#).map { match in
-      (at: line.distance(from: line.startIndex, to: match.range.lowerBound), name: match.output)
-    }.filter { declared.contains(String($0.name)) }
-    let word = words.first { $0.at + $0.name.count >= column - 1 } ?? words.last
-    return word.map { String($0.name) } ?? "memory"
+      (range: match.range, at: line.distance(from: line.startIndex, to: match.range.lowerBound))
+    }.filter { declared.contains(String(line[$0.range])) }
+    let first = words.firstIndex { $0.at + line[$0.range].count >= column }
+    guard var index = first.flatMap({ words[$0].at < column ? $0 : $0 - 1 }) ?? words.indices.last
+    else { return "memory" }
+    if index < 0 { index = 0 }
+    while index + 1 < words.count,
+      line[words[index].range.upperBound..<words[index + 1].range.lowerBound].allSatisfy({
+        ".?!".contains($0)
+      })
+    { index += 1 }
+    return String(line[words[index].range])
   }
 
   private struct Answer: Decodable {
@@ -130,7 +139,9 @@ struct AccessLines {
 extension TriedSource {
   /// The variables that the files declare.
   var variables: Set<String> {
-    let declarations = #/\b(?:var|let)\s+(\w+)/#.wordBoundaryKind(.simple)
-    return Set(code.matches(of: declarations).map { String($0.output.1) })
+    let first = #/\b(?:var|let)\s+(\w+)/#.wordBoundaryKind(.simple)
+    // `var a = 0, b = 0`
+    let more = #/,\s*(\w+)\s*(?:=|:\s*\w+\s*=)/#
+    return Set((code.matches(of: first) + code.matches(of: more)).map { String($0.output.1) })
   }
 }

@@ -20,6 +20,9 @@ struct ControlledNames {
     "AppKit", "Combine", "CoreGraphics", "OSLog", "QuartzCore", "SwiftUI", "UIKit", "os",
   ]
 
+  /// Those of them that bring Foundation's names along.
+  private static let withFoundation: Set<String> = ["AppKit", "SwiftUI", "UIKit"]
+
   /// Writes the files that are compiled as well.
   func write(to work: URL) throws -> [URL] {
     var files: [URL] = []
@@ -29,6 +32,11 @@ struct ControlledNames {
       let kept = whole.contains(name) ? text : Self.forPublicUse(filtered(text))
       let file = work.appending(path: "\(name).swift")
       try kept.write(to: file, atomically: false, encoding: .utf8)
+      files.append(file)
+    }
+    if !source.imports.isDisjoint(with: Self.withFoundation) {
+      let file = work.appending(path: "WithFoundation.swift")
+      try "@_exported import Foundation\n".write(to: file, atomically: false, encoding: .utf8)
       files.append(file)
     }
     let modules = Self.absentModules.map { "module \($0) {}\n" }.joined()
@@ -118,7 +126,12 @@ struct ControlledNames {
       of: #/\b(?:Foundation|Dispatch|Synchronization)\.([A-Z]\w+)/#.wordBoundaryKind(.simple)
     )
     .filter { Self.areControlled.contains(String($0.output.1)) }
-    .map { "'\($0.output.0)' is the real one; write '\($0.output.1)'" }
+    .map { qualified in
+      let (whole, name) = (qualified.output.0, qualified.output.1)
+      let isHidden = source.declared.contains(String(name))
+      return "'\(whole)' is the real one; write '\(isHidden ? "Platform." : "")\(name)'"
+        + (isHidden ? ", as your own \(name) hides the other" : "")
+    }
     let threads = line.matches(
       of: #/\bpthread_(?:cond|create|join|rwlock_t|mutex_timed)\w+\s*\(/#
         .wordBoundaryKind(.simple)
@@ -128,13 +141,13 @@ struct ControlledNames {
     let functions = (threads + others).map { match in
       "\(match.output.dropLast()); use NSLock, NSCondition, DispatchSemaphore or Thread"
     }
-    let unfair = line.matches(
-      of: #/\bos_unfair_lock_(?:lock|unlock|trylock)\s*\(/#.wordBoundaryKind(.simple)
+    let variables = line.matches(
+      of: #/\bos_unfair_lock_(?:lock|unlock|trylock)\s*\(\s*&/#.wordBoundaryKind(.simple)
     ).map { match in
-      "\(match.output.dropLast()); a struct in a property is no lock in Swift, which may move it: "
-        + "use OSAllocatedUnfairLock"
+      "\(match.output.prefix { $0 != "(" }) of a variable, which Swift may move, so that it is no "
+        + "lock: use OSAllocatedUnfairLock, or a pointer that you allocate"
     }
-    return qualified + functions + unfair
+    return qualified + functions + variables
   }
 
   /// The sentence with which a name is refused.

@@ -40,10 +40,33 @@ public struct TriedSource: Sendable {
   var code: String { texts.map(Self.code).joined(separator: "\n") }
 
   static func code(of text: String) -> String {
-    text.replacing(#/"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//#) { match in
+    let code = text.replacing(
+      #/"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//#
+    ) { match in
       // As many lines as before.
       match.output.filter(\.isNewline)
     }
+    return code.contains("#if") ? withoutOtherSystems(code) : code
+  }
+
+  /// What is compiled on Apple's systems alone is not there, and its lines are empty.
+  private static func withoutOtherSystems(_ code: String) -> String {
+    let others = #/canImport\((?:Darwin|ObjectiveC)\)|os\((?:macOS|iOS|tvOS|watchOS|visionOS)\)/#
+    var isLeftOut: [Bool] = []
+    return code.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let words = line.drop(while: \.isWhitespace)
+      if words.hasPrefix("#if") {
+        let rest = words.replacing(others, with: "").dropFirst(3)
+        isLeftOut.append(
+          words.contains(others) && rest.allSatisfy { " |&".contains($0) })
+      } else if words.hasPrefix("#else"), let last = isLeftOut.last {
+        isLeftOut[isLeftOut.count - 1] =
+          last && words.hasPrefix("#elseif") && words.contains(others)
+      } else if words.hasPrefix("#endif"), !isLeftOut.isEmpty {
+        isLeftOut.removeLast()
+      }
+      return isLeftOut.contains(true) ? "" : String(line)
+    }.joined(separator: "\n")
   }
 
   /// The modules it imports.

@@ -37,18 +37,40 @@ struct TryBuild {
     let about = source.files.map { words.about($0.plainPath, orAll: false, notesElsewhere: false) }
       .filter { !$0.isEmpty }
     let text = about.isEmpty ? words.about("") : about.joined(separator: "\n")
-    let refused = #/error: type '(\w+)' \(aka 'Never'\) has no member '\w+'/#
+    let refused = #/error: (?:value of )?type '(\w+)' \(aka 'Never'\) has no member '\w+'/#
     let unknown = try? Regex<(Substring, Substring, Substring)>(Self.unknownMember)
     let sentences = text.replacing(refused) { match in
       let name = String(match.output.1)
       return "error: " + (names.sentence(for: name) ?? "not controlled: \(name)")
     }
-    .replacing(#/error: '\w+' is unavailable: not controlled/#, with: "error: not controlled")
-    guard let unknown else { return sentences }
-    return sentences.replacing(unknown) { match in
+    .replacing(#/error: '[^'\n]+' is unavailable: not controlled/#, with: "error: not controlled")
+    .replacing(#/error: no such module '(\w+)'/#) { match in
+      "\(match.output.0); put what the file uses of it beside it, and try the folder"
+    }
+    .replacing(Self.objectiveC) { match in
+      "\(match.output); Linux has none: take '@objc' away, and hand over closures, no selectors"
+    }
+    guard let unknown else { return Self.causes(sentences) }
+    let told = sentences.replacing(unknown) { match in
       guard Self.isControlled(match.output.0) else { return String(match.output.0) }
       return "error: not controlled: '\(match.output.2)' of \(match.output.1), or there is none"
     }.replacing("Platform.Queue", with: "DispatchQueue").replacing("Platform.", with: "")
+    return Self.causes(told)
+  }
+
+  /// Where something is not controlled, the other errors follow from that.
+  private static func causes(_ words: String) -> String {
+    var errors: [[Substring]] = []
+    for line in words.split(separator: "\n", omittingEmptySubsequences: false) {
+      if errors.isEmpty || line.contains(#/^[^\s|][^\n]*:\d+:\d+: error: /#) { errors.append([]) }
+      errors[errors.count - 1].append(line)
+    }
+    let causes = errors.filter { $0[0].contains("error: not controlled") }
+    return (causes.isEmpty ? errors : causes).joined().joined(separator: "\n")
+  }
+
+  private static var objectiveC: Regex<Substring> {
+    #/error: [^\n]*(?:Objective-C (?:interop|runtime)|'Selector' in scope)[^\n]*/#
   }
 
   /// `error: value of type 'Timer' (aka 'Platform.Timer') has no member 'loop'`

@@ -211,3 +211,19 @@ func scenarioSharedDate(_ s: Stage) {
   var last = Date()
   for name in ["A", "B"] { s.thread(name) { last = Date() } }
 }
+
+/// The task that is cancelled writes all the same, on main, and the flag belongs to no queue.
+func scenarioReloadThatCancels(_ s: Stage) {
+  final class Screen {
+    var isLoading = false
+    var task: Task<Void, Never>?
+    func load() {
+      task?.cancel()
+      isLoading = true
+      task = Task { @MainActor in isLoading = false }
+    }
+  }
+  let screen = Screen()
+  screen.load()
+  s.thread("pulls to refresh") { screen.load() }
+}

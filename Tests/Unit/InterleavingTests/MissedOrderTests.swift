@@ -36,6 +36,24 @@ struct MissedOrderTests {
     return found
   }
 
+  /// The reader, once cancelled, ends its stream: a value may come before that or after.
+  @Test func `a value comes before the reader of a stream is cancelled, or is lost`() throws {
+    for method in [ExplorationOptions.Method.exhaustive, .plain] {
+      let result = try explore("stream", options: ExplorationOptions(method)) { runtime in
+        let stream = runtime.stream("values", of: Int.self, mayStayUnread: true)
+        let seen = runtime.atomic("seen", "")
+        let reader = Task {
+          for await value in stream { seen.change("adds") { $0 += "\(value)" } }
+        }
+        runtime.thread("source") { stream.yield(7) }
+        runtime.thread("canceller") { reader.cancel() }
+        runtime.atEnd { runtime.outcome(seen.load()) }
+      }
+      #expect(Set(result.outcomes.map(\.name)) == ["", "7"])
+      #expect(result.coverage.isComplete)
+    }
+  }
+
   /// The read that comes after the write hides it from an exchange that fails.
   @Test func `an exchange that fails after a read may succeed before the write`() throws {
     let found = try outcomes { runtime in

@@ -18,6 +18,21 @@ struct TaskRaceTests {
     #expect(found == ["cell"])
   }
 
+  @Test func `to cancel a task is no order between what it does and what comes next`() throws {
+    for seed in 1..<20 {
+      let options = ExplorationOptions(.sampled(1, seed: UInt64(seed)), shrinks: false)
+      let result = try explore("races", options: options) { runtime in
+        let cell = runtime.cell("cell", 0)
+        let task = Task { cell.write(1) }
+        runtime.thread("canceller") {
+          task.cancel()
+          cell.write(2)
+        }
+      }
+      #expect(Set(result.races.map(\.resource)) == ["cell"])
+    }
+  }
+
   @Test func `a task comes after what its creator did before, and races with what it does next`()
     throws
   {

@@ -20,6 +20,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("takes lock AsyncSemaphore.swift:21", 22, ["takes lock", "AsyncSemaphore.swift", ":21"]),
+    ("queue promise_lock_queue", 16, ["queue", "promise_lock_", "queue"]),
+    ("abcdefghijkl", 5, ["abcde", "fghij", "kl"]), ("_abcdefgh", 5, ["_abcd", "efgh"]),
+  ])
+  func `a word that is longer than a line is broken between its parts`(
+    text: String, width: Int, lines: [String]
+  ) {
+    #expect(TextLine(text).wrapped(to: width).map(\.text) == lines)
+  }
+
+  @Test(arguments: [
     ("one two three", 8, ["one two", "three"]),
     ("one two three", 7, ["one two", "three"]),
     ("one  two", 20, ["one  two"]),

@@ -112,7 +112,11 @@ import Testing
     (
       "var it = pthread_cond_t(); pthread_cond_signal(&it)", "not controlled: pthread_cond_signal"
     ),
-    ("os_unfair_lock_lock(&lock)", "not controlled: os_unfair_lock_lock; a struct in a property"),
+    (
+      "var lock = os_unfair_lock(); os_unfair_lock_lock(&lock)",
+      "not controlled: os_unfair_lock_lock of a variable, which Swift may move"
+    ),
+    ("let it = #selector(getter: NSObject.hash)", "Linux has none: take '@objc' away"),
     ("let lock = Foundation.NSLock()", "not controlled: 'Foundation.NSLock' is the real one"),
     ("DispatchQueue(label: \"a\").suspend()", "not controlled: suspending a queue"),
     ("OperationQueue().progress.cancel()", "not controlled: 'progress' of OperationQueue"),
@@ -131,6 +135,74 @@ import Testing
     #expect(refusal.contains("Mine.swift:3:"))
     #expect(refusal.contains(words))
     #expect(!refusal.contains("Platform."))
+  }
+
+  @Test func `a name that the reader's own hides is offered by another`() async throws {
+    let refusal = try await TryDesk.refusal(
+      """
+      import Foundation
+      class Operation: Foundation.Operation {}
+      func scenario() {}
+      """)
+    #expect(refusal.contains("write 'Platform.Operation', as your own Operation hides the other"))
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      class Operation: Platform.Operation {}
+      func scenario() { OperationQueue().addOperation(Operation()) }
+      """)
+    #expect(report.found == [])
+  }
+
+  @Test func `a module of a screen's brings Foundation, and stand-ins that may be offered`()
+    async throws
+  {
+    let report = try await TryDesk.report(
+      """
+      import SwiftUI
+      public final class Pictures {
+        private var pictures: [URL: Image] = [:]
+        private let lock = NSLock()
+        public subscript(_ url: URL) -> Image? {
+          get { lock.withLock { pictures[url] } }
+          set { lock.withLock { pictures[url] = newValue } }
+        }
+      }
+      func scenario(_ s: Stage) {
+        let (pictures, url) = (Pictures(), URL(filePath: "/a"))
+        s.thread("A") { pictures[url] = Image("a") }
+        s.thread("B") { _ = pictures[url] }
+        s.expect("there") { pictures[url] == Image("a") }
+      }
+      """)
+    #expect(report.found == [])
+  }
+
+  @Test func `of what is not controlled no consequences are told`() async throws {
+    let refusal = try await TryDesk.refusal(
+      """
+      import Combine
+      import UIKit
+      final class Loader: ObservableObject {
+        @Published var image: UIImage?
+        private var request: AnyCancellable?
+        func load(_ url: URL) {
+          request = URLSession.shared.dataTaskPublisher(for: url).map { UIImage(data: $0.data) }
+            .replaceError(with: nil).assign(to: \\.image, on: self)
+        }
+        deinit { request?.cancel() }
+      }
+      func scenario() {}
+      """)
+    let errors = refusal.split(separator: "\n").filter { $0.contains(#/^\S+: error: /#) }
+    #expect(errors.count >= 3)
+    #expect(errors.allSatisfy { $0.contains("error: not controlled: ") }, "\(refusal)")
+  }
+
+  @Test func `a module of another package is asked for beside the file`() async throws {
+    let refusal = try await TryDesk.refusal("import Alamofire\nfunc scenario() {}")
+    #expect(refusal.contains("Mine.swift:1:"))
+    #expect(refusal.contains("put what the file uses of it beside it, and try the folder"))
   }
 
   @Test func `what is allowed all the same is said`() async throws {

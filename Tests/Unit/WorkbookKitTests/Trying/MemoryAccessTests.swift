@@ -82,6 +82,25 @@ import Testing
     #expect(report.isExhaustive)
   }
 
+  @Test func `of several variables on a line the one that is touched is named`() async throws {
+    let report = try await TryDesk.report(
+      """
+      final class Model { var name = "", count = 0; let log = Log() }
+      final class Log { var lines = 0 }
+      func scenario(_ s: Stage) {
+        let model = Model()
+        s.thread("A") { model.name = "a"; model.count = 1; print(model) }
+        s.thread("B") { model.count = 2 }
+        s.thread("C") { model.log.lines = 1 }
+        s.thread("D") { model.log.lines += 1; print(model.name.count) }
+      }
+      """)
+    let races = report.findings.filter { $0.kind == .race }.map(\.sentence)
+    #expect(races.contains { $0.contains("`count`") }, "\(races)")
+    #expect(races.contains { $0.contains("`lines`") })
+    #expect(!races.contains { $0.contains("`model`") || $0.contains("`log`") })
+  }
+
   @Test func `a lazy global is made in whichever order threads come to it`() throws {
     for method in [ExplorationOptions.Method.exhaustive, .plain] {
       let result = try explore("global", options: ExplorationOptions(method)) { runtime in

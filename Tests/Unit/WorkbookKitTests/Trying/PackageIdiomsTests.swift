@@ -89,6 +89,101 @@ import Testing
     #expect(report.orders == 3)
   }
 
+  @Test func `a lock of the reader's own stands where one of Foundation's is asked for`()
+    async throws
+  {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      import os
+      final class Mine: NSLocking {
+        private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        init() { pthread_mutex_init(mutex, nil) }
+        func lock() { pthread_mutex_lock(mutex) }
+        func unlock() { pthread_mutex_unlock(mutex) }
+      }
+      private protocol Lock { func lock(); func unlock() }
+      extension NSLock: Lock {}
+      extension OSAllocatedUnfairLock<Void>: Lock {}
+      final class Counter {
+        private let locks: [any Lock] = [NSLock(), OSAllocatedUnfairLock()]
+        private let own: any NSLocking = Mine()
+        var counts = [0, 0, 0]
+        func add() {
+          for (index, lock) in locks.enumerated() {
+            lock.lock()
+            counts[index] += 1
+            lock.unlock()
+          }
+          own.withLock { counts[2] += 1 }
+        }
+      }
+      func scenario(_ s: Stage) {
+        let counter = Counter()
+        s.thread("A") { counter.own { $0.add() } }
+      }
+      extension Counter { func own(_ body: (Counter) -> Void) { body(self) } }
+      func scenarioOfTwo(_ s: Stage) {
+        let (one, other) = (NSLock(), OSAllocatedUnfairLock())
+        func both(_ first: any Lock, _ second: any Lock) {
+          first.lock()
+          second.lock()
+          second.unlock()
+          first.unlock()
+        }
+        s.thread("A") { both(one, other) }
+        s.thread("B") { both(other, one) }
+      }
+      """)
+    #expect(report.found == [])
+  }
+
+  @Test func `Apple's lock of C is one at an address, in code that is compiled here or not`()
+    async throws
+  {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      #if canImport(Darwin)
+      final class Elsewhere {
+        var raw = os_unfair_lock()
+        func lock() { os_unfair_lock_lock(&raw) }
+      }
+      #endif
+      final class Counter {
+        private let lock: os_unfair_lock_t
+        private(set) var count = 0
+        init() {
+          lock = .allocate(capacity: 1)
+          lock.initialize(to: os_unfair_lock())
+        }
+        deinit {
+          lock.deinitialize(count: 1)
+          lock.deallocate()
+        }
+        func add() {
+          os_unfair_lock_lock(lock)
+          defer { os_unfair_lock_unlock(lock) }
+          count += 1
+        }
+        func addIfFree() -> Bool {
+          guard os_unfair_lock_trylock(lock) else { return false }
+          defer { os_unfair_lock_unlock(lock) }
+          count += 1
+          return true
+        }
+      }
+      func scenario(_ s: Stage) {
+        let counter = Counter()
+        s.thread("A") { counter.add() }
+        s.thread("B") { _ = counter.addIfFree() }
+        s.ending { "\\(counter.count)" }
+      }
+      """)
+    #expect(report.findings.isEmpty)
+    #expect(report.endings.map(\.words).sorted() == ["1", "2"])
+  }
+
   @Test func `what a package offers to others has these names in it`() async throws {
     let report = try await TryDesk.report(
       """
