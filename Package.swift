@@ -84,7 +84,8 @@ let package = Package(
     .target(
       name: "WorkbookKit",
       dependencies: [
-        "CConfinement", "ControlledDispatch", "CoreData", "Interleaving", "StyledText",
+        "CConfinement", "ControlledDispatch", "CoreData", "Interleaving", "ManagedAccessors",
+        "StyledText",
       ],
       exclude: ["Platform/PlatformNames.swift"]),
     .target(

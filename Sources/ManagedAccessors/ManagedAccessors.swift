@@ -82,13 +82,40 @@ public struct ManagedAccessors {
   }
 }
 
+extension ManagedAccessors {
+  /// Whether a text has what `text(_:named:)` and the accessors are for.
+  public static func concern(_ text: String) -> Bool {
+    text.contains("@NSManaged") || text.contains("@objc")
+  }
+
+  /// A file's text without Objective-C, in which everything else stays in its place.
+  public static func plainText(_ text: String, named name: String) throws -> String {
+    try ManagedFileReader.read(name: name, text: text).blankedObjectiveC
+  }
+}
+
 extension ManagedFile {
-  /// The text without Objective-C. A class that has another name there keeps it in an `enum` of
-  /// that name, by which it is found.
+  /// The text without Objective-C.
   var withoutObjectiveC: String {
     var bytes = Array(text.utf8)
     for range in objectiveCAttributes.reversed() { bytes.removeSubrange(range) }
-    var copy = String(decoding: bytes, as: UTF8.self)
+    return "// A copy without '@objc', which Linux does not know; edit the original.\n"
+      + withNames(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The same with spaces for what is not there.
+  var blankedObjectiveC: String {
+    var bytes = Array(text.utf8)
+    for place in objectiveCAttributes.joined() where bytes[place] != UInt8(ascii: "\n") {
+      bytes[place] = UInt8(ascii: " ")
+    }
+    return withNames(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// A class that has another name in Objective-C keeps it in an `enum` of that name, by which it is
+  /// found.
+  private func withNames(_ text: String) -> String {
+    var copy = text
     for type in types {
       guard let name = type.objectiveCName else { continue }
       copy += """
@@ -100,6 +127,6 @@ extension ManagedFile {
 
         """
     }
-    return "// A copy without '@objc', which Linux does not know; edit the original.\n" + copy
+    return copy
   }
 }

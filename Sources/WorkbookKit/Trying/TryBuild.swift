@@ -19,16 +19,32 @@ struct TryBuild {
     build.keepsLines = build.seesMemory
     build.names = try names.write(to: work)
     build.language = options.language
+    let code: CompiledSource
+    do {
+      code = try CompiledSource(source, module: Self.module, in: work)
+    } catch let error as UncompiledSource {
+      return .rejected(error.words)
+    }
+    var others: [URL] = []
+    if let accessors = code.accessors {
+      let name = Self.module + "Accessors"
+      let file = work.appending(path: "\(name).swift")
+      try accessors.write(to: file, atomically: false, encoding: .utf8)
+      switch try await build.compile(module: name, file, in: work) {
+      case .rejected(let words): return .rejected(words)
+      case .built(let object): others = [object]
+      }
+    }
     let flags =
       [
         "-Xcc", "-fmodule-map-file=" + names.map(in: work).plainPath, "-suppress-warnings",
         "-enable-bare-slash-regex",
-      ] + (options.isOptimized ? ["-O"] : [])
+      ] + (options.isOptimized ? ["-O"] : []) + code.options
     let result = try await build.compile(
-      source.files, main: main(beginning: build.beginning), module: Self.module, options: flags,
-      in: work, to: work.appending(path: "tried"))
+      code.files, main: main(beginning: build.beginning), module: Self.module, options: flags,
+      linkedWith: others, in: work, to: work.appending(path: "tried"))
     guard case .rejected(let words) = result else { return result }
-    return .rejected(theirs(CompilerWords(words), names))
+    return .rejected(theirs(CompilerWords(code.original(words)), names))
   }
 
   /// What the compiler says of the reader's files, in the reader's names. What the library has no

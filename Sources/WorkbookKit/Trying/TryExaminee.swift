@@ -1,4 +1,5 @@
 public import ControlledDispatch
+internal import CoreData
 internal import Foundation
 internal import Interleaving
 internal import Synchronization
@@ -66,6 +67,7 @@ struct TryExaminee {
   private func explored(
     _ request: ExaminerRequest, _ line: ExaminerLine, _ lastWords: String
   ) -> TryReport {
+    ClassLookup.prefer(module: TryBuild.module)
     let globals = FreshGlobals(ofModule: TryBuild.module)
     LazyGlobals.control(globals.marks)
     let base = FreshGlobals.loadAddress.map { UInt(bitPattern: $0) } ?? 0
@@ -88,6 +90,7 @@ struct TryExaminee {
     do {
       let exploration = try explore("try", options: options) { runtime in
         globals.putBack()
+        Self.removeStores()
         try program(runtime)
       }
       report = TryReport(exploration, seesMemory: MemoryAccesses.detector != nil)
@@ -96,6 +99,16 @@ struct TryExaminee {
     }
     report.racingPlaces = RacingPlaces.found()
     return report
+  }
+}
+
+extension TryExaminee {
+  /// What an earlier run has left where containers keep their stores.
+  fileprivate static func removeStores() {
+    let folder = NSPersistentContainer.defaultDirectoryURL()
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.plainPath)) ?? [] {
+      try? FileManager.default.removeItem(at: folder.appending(path: name))
+    }
   }
 }
 

@@ -33,7 +33,8 @@ struct House {
     "ManagedAccessors": [],
     "CoreData": ["CSQLite", "Interleaving"],
     "WorkbookKit": [
-      "CConfinement", "ControlledDispatch", "CoreData", "Interleaving", "StyledText",
+      "CConfinement", "ControlledDispatch", "CoreData", "Interleaving", "ManagedAccessors",
+      "StyledText",
     ],
     "Pages": ["WorkbookKit", "StyledText", "CoreData", "Interleaving"],
     "chapter": ["WorkbookKit", "CoreData", "Interleaving"],

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 /// Finds the class of an entity's objects, and the entity of a class.
-enum ClassLookup {
+package enum ClassLookup {
   /// What a class name of a model leads to.
   enum NamedClass {
     case found(NSManagedObject.Type)
@@ -16,6 +16,8 @@ enum ClassLookup {
   private static let models = Mutex<[WeakModel]>([])
   /// The classes that a program named itself.
   private static let registered = Mutex<[String: NSManagedObject.Type]>([:])
+  /// The module whose class it is where several have one of that name.
+  private static let ownModule = Mutex<String?>(nil)
 
   private struct WeakModel: @unchecked Sendable {
     // @unchecked Sendable because a model in use no longer changes.
@@ -32,6 +34,9 @@ enum ClassLookup {
   static func register(_ type: NSManagedObject.Type, as name: String) {
     registered.withLock { $0[name] = type }
   }
+
+  /// Names the module that a program's own classes are in.
+  package static func prefer(module: String) { ownModule.withLock { $0 = module } }
 
   // MARK: From an entity to its class
 
@@ -60,6 +65,8 @@ enum ClassLookup {
     } else if let own = candidates.first(where: { origin?.isResource(of: $0.module) == true }) {
       return .found(own.type)
     }
+    let module = ownModule.withLock { $0 }
+    if let own = candidates.first(where: { $0.module == module }) { return .found(own.type) }
     switch candidates.count {
     case 0: return objectClass(NSClassFromString(wanted)).map(NamedClass.found) ?? .missing(name)
     case 1: return .found(candidates[0].type)

@@ -22,7 +22,8 @@ struct ExaminerBuild {
 
   /// The modules every program is linked with, besides its exercise.
   private static let engines = [
-    "Interleaving", "ControlledDispatch", "CoreData", "StyledText", "WorkbookKit",
+    "Interleaving", "ControlledDispatch", "CoreData", "ManagedAccessors", "StyledText",
+    "WorkbookKit",
   ]
 
   enum Result {
@@ -95,8 +96,8 @@ struct ExaminerBuild {
   /// Compiles files and a main file in the folder `work`; `program` is a whole program or not
   /// there at all.
   func compile(
-    _ sources: [URL], main: String, module: String, options: [String] = [], in work: URL,
-    to program: URL
+    _ sources: [URL], main: String, module: String, options: [String] = [],
+    linkedWith others: [URL] = [], in work: URL, to program: URL
   ) async throws -> Result {
     // One frontend for all files, and a program without the engines' debug information: together
     // they save a third of the time.
@@ -104,8 +105,15 @@ struct ExaminerBuild {
     let files = try files(sources, main, in: work) + (try await detector(in: work))
     return try await run(
       self.options + lines + accessOptions + options + ["-module-name", module]
-        + files.map(\.plainPath) + linking,
+        + (files + others).map(\.plainPath) + linking,
       in: work, to: program)
+  }
+
+  /// Compiles a file that is a module of its own.
+  func compile(module: String, _ source: URL, in work: URL) async throws -> Result {
+    try await run(
+      options + ["-parse-as-library", "-module-name", module, "-c", source.plainPath], in: work,
+      to: work.appending(path: "\(module).o"))
   }
 
   /// All that is compiled, the main file last.

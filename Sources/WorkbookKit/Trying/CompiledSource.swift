@@ -1,0 +1,103 @@
+internal import Foundation
+internal import ManagedAccessors
+
+/// The files as Linux compiles them.
+///
+///     @objc(Item)        spaces: there is no Objective-C
+///     @NSManaged var     accessors in a module of their own, as no run time makes them
+///     Items.xcdatamodeld the classes that Xcode generates, and the model beside the program
+struct CompiledSource {
+  let files: [URL]
+  /// The text of the module with accessors.
+  let accessors: String?
+  private let copies: URL
+  private let originals: URL
+
+  /// Writes what has to be written into a folder of its own.
+  init(_ source: TriedSource, module: String, in work: URL) throws {
+    copies = work.appending(path: "copies")
+    originals = source.files[0].deletingLastPathComponent()
+    for model in source.models {
+      try FileManager.default.copyItem(at: model, to: work.appending(path: model.lastPathComponent))
+      // Asked for by the name that it has in an app.
+      if model.pathExtension == "xcdatamodeld" {
+        let name = model.deletingPathExtension().lastPathComponent
+        try FileManager.default.copyItem(at: model, to: work.appending(path: "\(name).momd"))
+      }
+    }
+    let classes = try source.modelContents.map { contents in
+      XcodeClasses(contents: try contents.text()).text(declared: source.declared)
+    }.joined()
+    var texts = zip(source.files, source.texts).map { ($0.lastPathComponent, $1) }
+    guard !classes.isEmpty || texts.contains(where: { ManagedAccessors.concern($0.1) }) else {
+      files = source.files
+      accessors = nil
+      return
+    }
+    do {
+      if !classes.isEmpty { texts.append(("GeneratedClasses.swift", classes)) }
+      accessors =
+        texts.contains { $0.1.contains("@NSManaged") }
+        ? try ManagedAccessors(module: module, sources: texts.map { (name: $0.0, text: $0.1) })
+          .companionText() : nil
+      try FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
+      let copies = copies
+      files = try texts.map { name, text in
+        let file = copies.appending(path: name)
+        try ManagedAccessors.plainText(text, named: name).write(
+          to: file, atomically: false, encoding: .utf8)
+        return file
+      }
+    } catch let error as ManagedAccessorError {
+      throw UncompiledSource(
+        words: "\(originals.appending(path: error.place).plainPath):1: error: \(error.problem). "
+          + error.wayOut)
+    }
+  }
+
+  /// The lines of the copies are those of the originals.
+  var options: [String] { ["-debug-prefix-map", "\(copies.plainPath)=\(originals.plainPath)"] }
+
+  /// What is said of a copy, said of the original.
+  func original(_ words: String) -> String {
+    words.replacing(copies.plainPath + "/", with: originals.plainPath + "/")
+  }
+}
+
+/// What is wrong with files before a compiler sees them.
+struct UncompiledSource: Error {
+  let words: String
+}
+
+extension TriedSource {
+  /// The models that lie beside the files.
+  var models: [URL] {
+    beside.filter { ["xcdatamodeld", "xcdatamodel", "momd"].contains($0.pathExtension) }
+  }
+
+  /// What the models are written in, where they are no compiled ones; the current version of each.
+  fileprivate var modelContents: [URL] {
+    models.compactMap { model -> URL? in
+      switch model.pathExtension {
+      case "xcdatamodel": model.appending(path: "contents")
+      case "xcdatamodeld": Self.current(of: model)?.appending(path: "contents")
+      default: nil
+      }
+    }
+  }
+
+  private var beside: [URL] {
+    let folder = files[0].deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.plainPath)) ?? []
+    return names.sorted().map { folder.appending(path: $0) }
+  }
+
+  private static func current(of model: URL) -> URL? {
+    let note = try? model.appending(path: ".xccurrentversion").text()
+    let named = note?.firstMatch(of: #/<string>([^<]+\.xcdatamodel)<\/string>/#)
+      .map { String($0.output.1) }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: model.plainPath)) ?? []
+    let first = names.sorted().first { $0.hasSuffix(".xcdatamodel") }
+    return (named ?? first).map { model.appending(path: $0) }
+  }
+}
