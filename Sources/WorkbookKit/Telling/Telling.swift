@@ -33,11 +33,18 @@ struct Telling {
   /// The log as it is told, in its order; what one thread repeats is said once.
   var sentences: [Sentence] {
     var told: [Sentence] = []
+    // A look at what is there already decides nothing; what is done then does.
+    var owed: Set<String> = []
     for index in events.indices where decisive.contains(index) || isWorthTelling(index) {
       let event = events[index]
+      if event.looksForStores, !isLookTooEarly(index) {
+        owed.insert(event.thread)
+        continue
+      }
       let words = Narrator(event, isWholeSave: saves.areWhole.contains(index))
+      let isOwed = owed.remove(event.thread) != nil
       let sentence = Sentence(
-        event: event, text: words.text, isDecisive: decisive.contains(index))
+        event: event, text: words.text, isDecisive: isOwed || decisive.contains(index))
       if let last = told.last, !sentence.isDecisive, sentence.repeats(last) { continue }
       told.append(sentence)
     }
@@ -70,9 +77,17 @@ struct Telling {
     case .sql, .willSave, .holds: false
     case .didChange, .save, .didSave: !saves.areParts.contains(index)
     case .storeTime where fact.isMerging: false
+    case .storeAccess where events[index].looksForStores: isLookTooEarly(index)
     case .storeAccess, .storeTime: !saves.areInside.contains(index) && !isSaidNext(index)
     case .confinement: violations.contains(events[index].sequence)
     default: true
+    }
+  }
+
+  /// Whether a store is added after a context has looked for one.
+  private func isLookTooEarly(_ index: Int) -> Bool {
+    events[index...].contains { event in
+      if case .addStore? = event.fact as? CoreDataFact { true } else { false }
     }
   }
 
@@ -108,6 +123,10 @@ extension CoreDataFact {
 }
 
 extension TraceEvent {
+  fileprivate var looksForStores: Bool {
+    if case .storeAccess(.lookForStores, _)? = fact as? CoreDataFact { true } else { false }
+  }
+
   /// Whether it stands between two entries of a log without parting them.
   fileprivate var isDetail: Bool {
     switch (fact as? SchedulerFact, fact as? CoreDataFact) {

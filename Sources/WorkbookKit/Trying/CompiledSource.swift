@@ -49,18 +49,24 @@ struct CompiledSource {
         return file
       }
     } catch let error as ManagedAccessorError {
+      let place = error.place.isEmpty ? "\(source.files[0].lastPathComponent):1" : error.place
       throw UncompiledSource(
-        words: "\(originals.appending(path: error.place).plainPath):1: error: \(error.problem). "
+        words: "\(originals.appending(path: place).plainPath):1: error: \(error.problem). "
           + error.wayOut)
     }
   }
 
   /// The lines of the copies are those of the originals.
-  var options: [String] { ["-debug-prefix-map", "\(copies.plainPath)=\(originals.plainPath)"] }
+  var options: [String] { ["-debug-prefix-map", "\(copies.plainPath)=\(Self.folder(originals))"] }
+
+  private static func folder(_ url: URL) -> String {
+    let path = url.plainPath
+    return path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
 
   /// What is said of a copy, said of the original.
   func original(_ words: String) -> String {
-    words.replacing(copies.plainPath + "/", with: originals.plainPath + "/")
+    words.replacing(copies.plainPath, with: Self.folder(originals))
   }
 }
 

@@ -96,6 +96,7 @@ struct ControlledNames {
     return Set(names).filter { source.uses($0) && !source.declared.contains($0) }.sorted()
       + cLocks.filter(source.uses) + (source.uses("Task") || source.uses("await") ? ["tasks"] : [])
       + (source.uses("actor") || source.uses("MainActor") ? ["actors"] : [])
+      + (source.imports.contains("CoreData") ? ["Core Data"] : [])
   }
 
   /// What is used though it is not controlled.

@@ -105,6 +105,7 @@ struct TryExaminee {
 extension TryExaminee {
   /// What an earlier run has left where containers keep their stores.
   fileprivate static func removeStores() {
+    OpenStores.closeAll()
     let folder = NSPersistentContainer.defaultDirectoryURL()
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.plainPath)) ?? [] {
       try? FileManager.default.removeItem(at: folder.appending(path: name))

@@ -75,7 +75,7 @@ extension URL {
 ///
 /// Many runs go on side by side in a process that tests. A look must not hold a store of another
 /// run, not even for a moment: one that is shared in memory ends with the last reference to it.
-enum OpenStores {
+package enum OpenStores {
   private struct Entry: Sendable {
     let id: ObjectIdentifier
     let place: DatabasePlace
@@ -107,6 +107,14 @@ enum OpenStores {
       lists.entries[run]?.removeAll { $0.id == id }
       if lists.entries[run]?.isEmpty == true { lists.entries[run] = nil }
     }
+  }
+
+  /// Closes the stores that runs have left behind which are over: a singleton of a program that is
+  /// tried keeps its own for good.
+  package static func closeAll() {
+    let left = lists.withLock { $0.entries.values.joined().compactMap(\.store) }
+    for store in left { try? store.backend.close() }
+    lists.withLock { $0 = Lists() }
   }
 
   private static func stores(

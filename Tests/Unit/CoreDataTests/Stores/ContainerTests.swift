@@ -36,6 +36,37 @@ import Testing
     }
   }
 
+  @Test func `contexts of a container are called after the line that asks for them`() async {
+    final class Own: NSPersistentContainer, @unchecked Sendable {
+      // @unchecked Sendable as its superclass is.
+      override func newBackgroundContext() -> NSManagedObjectContext {
+        let context = super.newBackgroundContext()
+        context.undoManager = UndoManager()
+        return context
+      }
+      override func performBackgroundTask(_ block: @escaping (NSManagedObjectContext) -> Void) {
+        super.performBackgroundTask(block)
+      }
+    }
+    let model = NSManagedObjectModel()
+    for container in [
+      NSPersistentContainer(name: "A", managedObjectModel: model),
+      Own(name: "B", managedObjectModel: model),
+    ] {
+      let line = #line + 1
+      let context = container.newBackgroundContext()
+      #expect(context.label.hasSuffix("of ContainerTests.swift:\(line)"))
+      #expect((context.undoManager != nil) == (container is Own))
+      let labels: [String] = await withCheckedContinuation { continuation in
+        container.performBackgroundTask { continuation.resume(returning: [$0.label]) }
+      }
+      #expect(
+        labels.allSatisfy { $0.hasSuffix("of ContainerTests.swift:\(line + 4)") }, "\(labels)")
+      let label = await container.performBackgroundTask { $0.label }
+      #expect(label.hasSuffix("of ContainerTests.swift:\(line + 8)"), "\(label)")
+    }
+  }
+
   /// A container whose store is added later, on a queue of its own.
   fileprivate static func slowContainer() -> NSPersistentContainer {
     let container = NSPersistentContainer(name: "slow", managedObjectModel: ChatModel.make())

@@ -9,11 +9,18 @@ struct TryDesk {
   private let folder: URL
   let file: URL
 
-  init(_ text: String, as name: String = "Mine.swift") throws {
+  /// `beside` has what lies in the same folder, by its path there.
+  init(_ text: String, as name: String = "Mine.swift", beside: [String: String] = [:]) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "try-desk-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     file = folder.appending(path: name)
     try text.write(to: file, atomically: true, encoding: .utf8)
+    for (path, text) in beside {
+      let file = folder.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
     source = try TriedSource(folder.plainPath)
   }
 
@@ -24,10 +31,10 @@ struct TryDesk {
 
   /// The report of a text that compiles.
   static func report(
-    _ text: String, _ options: TryOptions = TryOptions(),
+    _ text: String, _ options: TryOptions = TryOptions(), beside: [String: String] = [:],
     location: SourceLocation = #_sourceLocation
   ) async throws -> TryReport {
-    switch try await TryDesk(text).run(options) {
+    switch try await TryDesk(text, beside: beside).run(options) {
     case .tried(let reports): return reports[0]
     case .rejected(let words):
       Issue.record("does not compile: \(words)", sourceLocation: location)
@@ -36,8 +43,10 @@ struct TryDesk {
   }
 
   /// What the compiler says of a text that it refuses.
-  static func refusal(_ text: String, _ options: TryOptions = TryOptions()) async throws -> String {
-    switch try await TryDesk(text).run(options) {
+  static func refusal(
+    _ text: String, _ options: TryOptions = TryOptions(), beside: [String: String] = [:]
+  ) async throws -> String {
+    switch try await TryDesk(text, beside: beside).run(options) {
     case .tried: return ""
     case .rejected(let words): return words
     }
