@@ -23,7 +23,12 @@ import Testing
     for type in WebStack.types {
       var round = try MergeRound(seed: UInt64(web), type: type)
       for _ in 0..<6 {
-        try round.step()
+        do {
+          try round.step()
+        } catch {
+          Issue.record("web \(web): \(error)\n\(round.story.joined(separator: "\n"))")
+          return false
+        }
         if let failure = round.failure {
           Issue.record("web \(web): \(failure)\n\(round.story.joined(separator: "\n"))")
           return false
