@@ -83,7 +83,7 @@ public struct ManagedAccessors {
 }
 
 extension ManagedAccessors {
-  /// Whether a text has what `text(_:named:)` and the accessors are for.
+  /// Whether a text has what `plainText(_:named:)` and the accessors are for.
   public static func concern(_ text: String) -> Bool {
     text.contains("@NSManaged") || text.contains("@objc")
   }

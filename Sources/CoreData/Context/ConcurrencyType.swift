@@ -29,10 +29,16 @@ struct ContextParts {
   let registry: ObjectRegistry
 
   init(of type: NSManagedObjectContextConcurrencyType, at origin: SourcePlace) {
+    // A line of ours says nothing to who asked a container for it.
+    let isOfContainer = origin.fileID.hasPrefix("CoreData/")
+    let title = isOfContainer ? "background context" : "context of \(origin)"
     switch type {
     case .mainQueueConcurrencyType: queue = runtime.main
     case .privateQueueConcurrencyType:
-      queue = runtime.queue { $0 == 1 ? "context of \(origin)" : "context \($0) of \(origin)" }
+      queue = runtime.queue { number in
+        guard number > 1 else { return title }
+        return isOfContainer ? "\(title) \(number)" : "context \(number) of \(origin)"
+      }
     default: queue = nil
     }
     let name = type == .privateQueueConcurrencyType ? queue?.name : nil

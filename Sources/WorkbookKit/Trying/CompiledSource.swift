@@ -1,3 +1,4 @@
+internal import CoreData
 internal import Foundation
 internal import ManagedAccessors
 
@@ -18,15 +19,18 @@ struct CompiledSource {
     copies = work.appending(path: "copies")
     originals = source.files[0].deletingLastPathComponent()
     for model in source.models {
-      try FileManager.default.copyItem(at: model, to: work.appending(path: model.lastPathComponent))
-      // Asked for by the name that it has in an app.
-      if model.pathExtension == "xcdatamodeld" {
-        let name = model.deletingPathExtension().lastPathComponent
-        try FileManager.default.copyItem(at: model, to: work.appending(path: "\(name).momd"))
+      // A folder of versions is asked for by the name that it has in an app.
+      let name = model.deletingPathExtension().lastPathComponent
+      let places = [model.lastPathComponent, "\(name).momd"].prefix(
+        model.pathExtension == "xcdatamodeld" ? 2 : 1)
+      for place in places.map({ work.appending(path: $0) }) {
+        try? FileManager.default.removeItem(at: place)
+        try FileManager.default.copyItem(at: model, to: place)
       }
     }
-    let classes = try source.modelContents.map { contents in
-      XcodeClasses(contents: try contents.text()).text(declared: source.declared)
+    // One that cannot be read is told of by the container that asks for it.
+    let classes = source.models.compactMap { try? ModelFolder($0).contents().text() }.map {
+      XcodeClasses(contents: $0).text(declared: source.declared)
     }.joined()
     var texts = zip(source.files, source.texts).map { ($0.lastPathComponent, $1) }
     guard !classes.isEmpty || texts.contains(where: { ManagedAccessors.concern($0.1) }) else {
@@ -76,34 +80,15 @@ struct UncompiledSource: Error {
 }
 
 extension TriedSource {
-  /// The models that lie beside the files.
-  var models: [URL] {
-    beside.filter { ["xcdatamodeld", "xcdatamodel", "momd"].contains($0.pathExtension) }
-  }
-
-  /// What the models are written in, where they are no compiled ones; the current version of each.
-  fileprivate var modelContents: [URL] {
-    models.compactMap { model -> URL? in
-      switch model.pathExtension {
-      case "xcdatamodel": model.appending(path: "contents")
-      case "xcdatamodeld": Self.current(of: model)?.appending(path: "contents")
-      default: nil
-      }
-    }
+  /// The models that lie beside files of Core Data.
+  fileprivate var models: [URL] {
+    guard imports.contains("CoreData") else { return [] }
+    return beside.filter { ["xcdatamodeld", "xcdatamodel", "momd"].contains($0.pathExtension) }
   }
 
   private var beside: [URL] {
     let folder = files[0].deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.plainPath)) ?? []
     return names.sorted().map { folder.appending(path: $0) }
-  }
-
-  private static func current(of model: URL) -> URL? {
-    let note = try? model.appending(path: ".xccurrentversion").text()
-    let named = note?.firstMatch(of: #/<string>([^<]+\.xcdatamodel)<\/string>/#)
-      .map { String($0.output.1) }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: model.plainPath)) ?? []
-    let first = names.sorted().first { $0.hasSuffix(".xcdatamodel") }
-    return (named ?? first).map { model.appending(path: $0) }
   }
 }

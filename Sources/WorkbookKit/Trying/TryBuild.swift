@@ -64,7 +64,7 @@ struct TryBuild {
       "\(match.output.0); put what the file uses of it beside it, and try the folder"
     }
     .replacing(Self.objectiveC) { match in
-      "\(match.output); Linux has none: take '@objc' away, and hand over closures, no selectors"
+      "\(match.output); Linux has none: hand over a closure instead of a selector"
     }
     guard let unknown else { return Self.causes(sentences) }
     let told = sentences.replacing(unknown) { match in

@@ -68,7 +68,7 @@ struct TryExaminee {
     _ request: ExaminerRequest, _ line: ExaminerLine, _ lastWords: String
   ) -> TryReport {
     ClassLookup.prefer(module: TryBuild.module)
-    let globals = FreshGlobals(ofModule: TryBuild.module)
+    let (globals, home) = (FreshGlobals(ofModule: TryBuild.module), FreshHome())
     LazyGlobals.control(globals.marks)
     let base = FreshGlobals.loadAddress.map { UInt(bitPattern: $0) } ?? 0
     MemoryAccesses.control(
@@ -90,7 +90,7 @@ struct TryExaminee {
     do {
       let exploration = try explore("try", options: options) { runtime in
         globals.putBack()
-        Self.removeStores()
+        home.putBack()
         try program(runtime)
       }
       report = TryReport(exploration, seesMemory: MemoryAccesses.detector != nil)
@@ -102,14 +102,23 @@ struct TryExaminee {
   }
 }
 
-extension TryExaminee {
-  /// What an earlier run has left where containers keep their stores.
-  fileprivate static func removeStores() {
+/// The folder that is home to a tried program, empty in each run but for what was there before the first.
+private struct FreshHome {
+  private let folder = FileManager.default.temporaryDirectory
+  private let kept: Set<String>
+
+  init() { kept = Set(Self.names(in: folder) + [TryExaminee.lastWords, TryStop.file]) }
+
+  /// Removes what an earlier run has left, and closes its stores.
+  func putBack() {
     OpenStores.closeAll()
-    let folder = NSPersistentContainer.defaultDirectoryURL()
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.plainPath)) ?? [] {
+    for name in Self.names(in: folder) where !kept.contains(name) {
       try? FileManager.default.removeItem(at: folder.appending(path: name))
     }
+  }
+
+  private static func names(in folder: URL) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.plainPath)) ?? []
   }
 }
 

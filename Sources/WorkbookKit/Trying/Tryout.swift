@@ -92,8 +92,10 @@ public struct Tryout: Sendable {
     let child = ChildProgram(
       executable: program.plainPath,
       environment: [
-        "TMPDIR": scratch.plainPath, "HOME": scratch.plainPath, "LANG": "C.UTF-8",
-        "SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1",
+        "TMPDIR": scratch.plainPath, "HOME": scratch.plainPath,
+        // What Foundation takes for the folder of documents.
+        "CFFIXED_USER_HOME": scratch.plainPath, "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
+        "SWIFT_DETERMINISTIC_HASHING": "1",
         TriedScenario.variable: scenario,
       ],
       greeting: String(decoding: try JSONEncoder().encode(request), as: UTF8.self))

@@ -110,13 +110,13 @@ struct ModelOrigin {
 }
 
 /// A folder of model versions, a single version, or its contents.
-struct ModelFolder {
+package struct ModelFolder {
   private let url: URL
 
-  init(_ url: URL) { self.url = url }
+  package init(_ url: URL) { self.url = url }
 
   /// The XML file of the current version.
-  func contents() throws(ModelFileError) -> URL {
+  package func contents() throws(ModelFileError) -> URL {
     switch url.pathExtension {
     case "mom", "omo": throw failure(.compiled)
     case "xcdatamodeld", "momd": return try currentVersion().appendingPathComponent("contents")

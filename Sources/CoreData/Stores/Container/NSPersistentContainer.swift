@@ -1,5 +1,4 @@
 public import Foundation
-internal import Interleaving
 
 /// A model, a coordinator and the contexts on it, ready to use once the stores are loaded.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
@@ -61,49 +60,17 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   // MARK: Background contexts
 
   /// A new context with a queue of its own, directly on the coordinator: no child of
-  /// `viewContext` (fact A11). It is called after the line that asks for it.
-  public final func newBackgroundContext(
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> NSManagedObjectContext {
-    guard !ContextOrigin.isKnown(for: self) else { return makeBackgroundContext() }
-    return ContextOrigin.during(SourcePlace(file: file, line: line), of: self) {
-      (newBackgroundContext as () -> NSManagedObjectContext)()
-    }
-  }
-
-  /// The same, as a subclass overrides it.
-  @_disfavoredOverload
-  open func newBackgroundContext() -> NSManagedObjectContext { makeBackgroundContext() }
-
-  private func makeBackgroundContext() -> NSManagedObjectContext {
-    let place = ContextOrigin.place ?? SourcePlace()
-    let context = NSManagedObjectContext(
-      concurrencyType: .privateQueueConcurrencyType, file: place.file, line: place.line)
+  /// `viewContext` (fact A11).
+  open func newBackgroundContext() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = persistentStoreCoordinator
     return context
   }
 
   /// Runs `block` with a new context, on its queue. Two calls run beside each other (fact A13).
-  public final func performBackgroundTask(
-    file: StaticString = #fileID, line: UInt = #line,
-    _ block: @escaping (NSManagedObjectContext) -> Void
-  ) {
-    guard !ContextOrigin.isKnown(for: self) else { return performInBackground(block) }
-    ContextOrigin.during(SourcePlace(file: file, line: line), of: self) {
-      (performBackgroundTask as (@escaping (NSManagedObjectContext) -> Void) -> Void)(block)
-    }
-  }
-
-  /// The same, as a subclass overrides it.
-  @_disfavoredOverload
   open func performBackgroundTask(_ block: @escaping (NSManagedObjectContext) -> Void) {
-    performInBackground(block)
-  }
-
-  private func performInBackground(_ block: @escaping (NSManagedObjectContext) -> Void) {
-    let place = ContextOrigin.place ?? SourcePlace()
-    let context = (newBackgroundContext as () -> NSManagedObjectContext)()
-    context.perform(file: place.file, line: place.line) { block(context) }
+    let context = newBackgroundContext()
+    context.perform { block(context) }
   }
 
   // MARK: Stores
@@ -135,7 +102,7 @@ extension NSPersistentContainer {
     file: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (NSManagedObjectContext) throws -> Result
   ) async rethrows -> Result {
-    let context = newBackgroundContext(file: file, line: line)
+    let context = newBackgroundContext()
     return try await context.perform(file: file, line: line) { try block(context) }
   }
 }

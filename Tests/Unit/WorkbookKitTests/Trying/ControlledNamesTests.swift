@@ -116,7 +116,7 @@ import Testing
       "var lock = os_unfair_lock(); os_unfair_lock_lock(&lock)",
       "not controlled: os_unfair_lock_lock of a variable, which Swift may move"
     ),
-    ("let it = #selector(getter: NSObject.hash)", "Linux has none: take '@objc' away"),
+    ("let it = #selector(getter: NSObject.hash)", "Linux has none: hand over a closure"),
     ("let lock = Foundation.NSLock()", "not controlled: 'Foundation.NSLock' is the real one"),
     ("DispatchQueue(label: \"a\").suspend()", "not controlled: suspending a queue"),
     ("OperationQueue().progress.cancel()", "not controlled: 'progress' of OperationQueue"),
