@@ -39,8 +39,11 @@ extension Session {
 extension MachineFact {
   fileprivate func lines(subjectWidth: Int, width: Int) -> [TextLine] {
     let mark = isGood ? TextLine("OK   ", .good) : TextLine("LOOK ", .bad)
-    let fact = TextLine(subject, .strong).padded(to: subjectWidth + 2) + TextLine(value)
+    let start = mark + TextLine(subject, .strong).padded(to: subjectWidth + 2)
+    let indent = start.text.cells
+    let words = value.wrapped(to: max(10, width - indent))
+    let rest = words.dropFirst().map { TextLine($0).indented(by: indent) }
     let advice = wayOut.map { TextLine.paragraph($0, .warning, indent: 5, width: width) } ?? []
-    return [mark + fact] + advice
+    return [start + TextLine(words.first ?? "")] + rest + advice
   }
 }

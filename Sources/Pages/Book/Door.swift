@@ -11,7 +11,7 @@ struct Door {
     Door(
       words: "On a Mac, with a container engine that has the docker command:",
       command: "docker run -it --rm --cap-add SYS_PTRACE -v \"$PWD\":/workbook -w /workbook "
-        + "-v workbook-build:/workbook/.build -v workbook-progress:/root/.local/state "
+        + "-v workbook-build:/workbook/.build -v workbook-progress:/root/.local/state -e LANG=C.UTF-8 "
         + "swift:6.2-noble sh -c 'apt-get update -qq && apt-get install -y -qq \(packages) && "
         + "swift run workbook'"),
   ]

@@ -10,6 +10,14 @@ struct SchedulerMarkup {
   private let ends: [End]
   /// What is told anywhere, each only once; orders share most of it.
   private let told: [OrderTree.Step]
+  /// What a thread would do next, or waits for, each only once.
+  private let moves: [Move]
+
+  private struct Move: Hashable {
+    let thread: String
+    let words: String
+    let place: SourcePlace?
+  }
 
   /// How an order ended, and the circle that it ended in.
   private struct End: Hashable {
@@ -17,13 +25,17 @@ struct SchedulerMarkup {
     let ring: WaitCycle?
   }
 
-  init(_ program: Experiment, goal: String, most: Int = 400) {
+  init(_ program: Experiment, goal: String, most: Int) {
     self.program = program
     self.goal = goal
     tree = OrderTree(program, most: most)
     var told: [OrderTree.Step] = []
     for step in tree.nodes.flatMap(\.steps) where !told.contains(step) { told.append(step) }
     self.told = told
+    var moves: [Move] = []
+    for move in tree.nodes.flatMap({ Self.choices(of: $0) + Self.waits(of: $0) })
+    where !moves.contains(move) { moves.append(move) }
+    self.moves = moves
     let active = Set(told.map(\.thread) + tree.nodes.flatMap { $0.choices.map(\.thread) })
     threads = program.runOnce().threads.filter(active.contains)
     var ends: [End] = []
@@ -36,6 +48,14 @@ struct SchedulerMarkup {
 
   private static func end(of run: RunReport, _ program: Experiment) -> End {
     End(outcome: program.outcome(of: run), ring: run.deadlock.map { WaitCycle(of: $0) })
+  }
+
+  private static func choices(of node: OrderTree.Node) -> [Move] {
+    node.choices.map { Move(thread: $0.thread, words: $0.next, place: $0.place) }
+  }
+
+  private static func waits(of node: OrderTree.Node) -> [Move] {
+    node.blocked.map { Move(thread: $0.thread, words: $0.reason, place: $0.place) }
   }
 
   var markup: Markup {
@@ -99,6 +119,7 @@ extension SchedulerMarkup {
     let json: JSONValue = [
       "lanes": .array(threads.map { .string($0) }), "goal": .string(goal),
       "isWhole": .bool(tree.overtakings == nil), "steps": .array(told.map(row)),
+      "moves": .array(moves.map(row)),
       "nodes": .array(tree.nodes.map(node)), "ends": .array(ends.map(end)),
     ]
     return Markup(data: json.line)
@@ -112,25 +133,25 @@ extension SchedulerMarkup {
     [.integer(lane(step.thread)), .string(step.sentence), .integer(line(step.place))]
   }
 
+  private func row(_ move: Move) -> JSONValue {
+    [.integer(lane(move.thread)), .string(move.words), .integer(line(move.place))]
+  }
+
+  private func numbers(of moves: [Move]) -> [JSONValue] {
+    moves.compactMap { self.moves.firstIndex(of: $0) }.map { .integer($0) }
+  }
+
   private func node(_ node: OrderTree.Node) -> JSONValue {
     var json: JSONValue = [
       "t": .array(node.steps.compactMap { told.firstIndex(of: $0) }.map { .integer($0) })
     ]
-    json["b"] = .array(
-      node.blocked.map { thread in
-        [.integer(lane(thread.thread)), .string(thread.reason), .integer(line(thread.place))]
-      })
+    if !node.blocked.isEmpty { json["b"] = .array(numbers(of: Self.waits(of: node))) }
     if let run = node.end {
       json["e"] = ends.firstIndex(of: Self.end(of: run, program)).map { .integer($0) }
       return json
     }
     json["c"] = .array(
-      node.choices.map { choice in
-        [
-          .integer(lane(choice.thread)), .string(choice.next), .integer(line(choice.place)),
-          .integer(choice.node),
-        ]
-      })
+      zip(numbers(of: Self.choices(of: node)), node.choices).map { [$0, .integer($1.node)] })
     return json
   }
 

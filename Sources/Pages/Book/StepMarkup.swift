@@ -12,7 +12,7 @@ struct StepMarkup {
     let rest: Markup
     if let question = step.question {
       let asked = try QuestionMarkup(question)
-      let board = try Self.board(for: question)
+      let board = try board(for: question)
       rest = asked.markup(board: board, try reveal(after: question)) + (try second)
     } else {
       rest = try step.program.map(folded) ?? ""
@@ -74,9 +74,9 @@ struct StepMarkup {
     return "<details><summary>Step through it</summary>\(player)</details>"
   }
 
-  private static func board(for question: Question) throws -> Markup {
+  private func board(for question: Question) throws -> Markup {
     guard case .make(let program, let outcome) = question.kind else { return "" }
-    return SchedulerMarkup(program, goal: outcome).markup
+    return SchedulerMarkup(program, goal: outcome, most: detail == .fewToPlay ? 100 : 400).markup
   }
 }
 

@@ -1,9 +1,14 @@
 extension Script {
   static let scheduler: Markup = """
     // The reader decides who goes next. All orders were explored when the page was made: a node has
-    // what was told up to it `t`, who can go on `c`, who cannot `b`, or how it ended `e`.
+    // what was told up to it `t`, who can go on `c` and to which node, who cannot `b`, or how it
+    // ended `e`. What they do next is said once.
     for (const root of all('.make')) {
       const book = JSON.parse(one('script', root).textContent);
+      for (const node of book.nodes) {
+        node.b = (node.b || []).map(move => book.moves[move]);
+        node.c = node.c && node.c.map(([move, to]) => [...book.moves[move], to]);
+      }
       const question = root.closest('.question');
       const said = one('.said', root), rows = one('.lanes', root);
       let way = [];

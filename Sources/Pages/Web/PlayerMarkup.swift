@@ -100,7 +100,7 @@ extension PlayerMarkup {
   static func tabs(
     of result: ExperimentResult, named name: String?, _ detail: RunMarkup.Detail = .everything
   ) throws -> [Tab] {
-    let examples = try result.examples().prefix(detail == .oneOrder ? 1 : .max)
+    let examples = try result.examples().prefix(detail.hasOneOrder ? 1 : .max)
     let all = result.exploration.schedules
     return examples.map { example in
       let order = example.isSimplest ? "the simplest such order" : "one such order"

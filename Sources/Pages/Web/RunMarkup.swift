@@ -18,6 +18,10 @@ struct RunMarkup {
     case lastObjects
     /// The same, and of each program one order only.
     case oneOrder
+    /// The same, and fewer orders to play by hand.
+    case fewToPlay
+
+    var hasOneOrder: Bool { self == .oneOrder || self == .fewToPlay }
   }
 
   init(shown: ShownRun, title: String, detail: Detail = .everything) {

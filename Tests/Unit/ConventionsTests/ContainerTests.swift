@@ -10,6 +10,7 @@ struct ContainerTests {
     let mounts: [String]
     let postCreateCommand: String
     let runArgs: [String]
+    let containerEnv: [String: String]
   }
 
   private let readme = House.ours.text(of: "README.md")
@@ -39,6 +40,12 @@ struct ContainerTests {
     let workflow = House.ours.text(of: ".github/workflows/check.yml")
     #expect(workflow.contains("\"\(version)\""))
     #expect(workflow.contains("-noble"))
+  }
+
+  /// The image itself has no locale, without which pictures are drawn in ASCII.
+  @Test func `behind every door pictures have their lines`() throws {
+    #expect(try description().containerEnv["LANG"] == "C.UTF-8")
+    for command in try commandsForAMac() { #expect(command.contains(" -e LANG=C.UTF-8 ")) }
   }
 
   @Test func `every door installs what the first command installs`() throws {

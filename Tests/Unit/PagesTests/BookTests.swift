@@ -13,7 +13,7 @@ import WorkbookKit
   func `a chapter's page asks what the walk asks, and knows the same answers`(_ id: String) throws {
     let chapter = try #require(Catalogue.shipped.chapter(id))
     let html = try ShippedBook.page("\(id).html")
-    #expect(html.utf8.count < 450_000)
+    #expect(html.utf8.count < 400_000)
     let asked = chapter.path.compactMap(\.question).filter { !$0.options.isEmpty }
     #expect(html.matches(of: #/class="verdict"/#).count >= asked.count)
     let sections = html.components(separatedBy: "<section class=\"step\"").dropFirst()

@@ -44,12 +44,12 @@ import WorkbookKit
     let programs = Catalogue.shipped.scenarios.map { Experiment($0, $0.variants[0]) }
     let program = try #require(
       programs.max { $0.variant.expected.schedules < $1.variant.expected.schedules })
-    let page = SchedulerMarkup(program, goal: "hang").markup.source
+    let page = SchedulerMarkup(program, goal: "hang", most: 400).markup.source
     #expect(page.utf8.count < 400_000)
     #expect(page.contains("Of the many orders, those are in this page"))
     #expect(page.contains(#""isWhole":false"#))
     let small = try #require(Self.asked.first)
-    let all = SchedulerMarkup(small.program, goal: small.goal).markup.source
+    let all = SchedulerMarkup(small.program, goal: small.goal, most: 400).markup.source
     #expect(all.contains("ways to go on are in this page") && all.contains(#""isWhole":true"#))
   }
 }

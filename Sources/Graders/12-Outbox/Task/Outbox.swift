@@ -19,8 +19,8 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     ) { $0.verdict == .hang && $0.isWaitForItself },
     Misconception(
       "lock-held-while-waiting",
-      "The lock is held by somebody who waits for the context, and the context is held by "
-        + "somebody who waits for the lock. Let the lock go before you wait."
+      "One side holds the lock and waits for the context, the other holds the context and waits "
+        + "for the lock. Let the lock go before you wait."
     ) { $0.verdict == .hang },
     Misconception(
       "context-has-a-queue",
