@@ -22,7 +22,7 @@ struct RunSheet: Equatable {
 
   private static let (welcome, talk, exercise, pause, end) = (5, 3, 20, 10, 5)
   /// So long nothing but a break is missed.
-  private static let longestWithoutBreak = 75
+  private static let longestWithoutBreak = 60
   /// At most so much of the time may be left over.
   private static let mostSpare = 0.15
   /// A longer talk or exercise than planned is still good use of time; more is waiting.
@@ -63,9 +63,9 @@ struct RunSheet: Equatable {
     Self.fill(&parts, with: &rest)
     guard Double(rest) <= Double(minutes) * Self.mostSpare else { return nil }
     spare = rest
+    cuts = Self.cuts(of: parts, spare: rest, leading: leading)
     parts.sort { $0.material.number < $1.material.number }
     items = Self.items(of: parts, breaks: breaks, minutes: minutes, spare: rest)
-    cuts = Self.cuts(of: parts, spare: rest, leading: leading)
   }
 
   /// What `--minutes` takes for these chapters.
@@ -144,6 +144,7 @@ struct RunSheet: Equatable {
 
   private static let longestPart = 20
 
+  /// What was chosen last is cut first.
   private static func cuts(of parts: [Part], spare: Int, leading: [String]) -> [String] {
     var cuts = spare > 0 ? ["the quiz"] : []
     cuts += parts.flatMap { $0.exercises.dropFirst().map { "exercise \($0.name)" } }

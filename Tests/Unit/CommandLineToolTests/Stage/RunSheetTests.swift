@@ -42,7 +42,14 @@ import WorkbookKit
     let sheet = sheet("--minutes 180")
     #expect(demos(sheet).count >= 4)
     #expect(exercises(sheet) >= 3)
-    #expect(sheet.contains("a break"))
+    #expect(sheet.matches(of: #/a break/#).count == 2)
+  }
+
+  @Test func `what a workshop is about is cut last`() throws {
+    let sheet = sheet("--goal hang --minutes 90")
+    let cuts = try #require(sheet.firstMatch(of: #/To cut, in this order: ([^.]+)\./#)).1
+    #expect(cuts.hasPrefix("chapter swift-concurrency"))
+    #expect(!cuts.contains("deadlocks"))
   }
 
   @Test(arguments: [
