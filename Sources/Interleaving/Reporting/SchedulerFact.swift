@@ -108,7 +108,7 @@ extension SchedulerFact {
     case .threadEnded: "ends"
     case .blockBegan(let queue): "begins a block of queue \(queue)"
     case .blockEnded(let queue): "ends a block of queue \(queue)"
-    case .enqueued(let queue, isAwaited: true): "waits for a block on queue \(queue)"
+    case .enqueued(let queue, isAwaited: true): "waits for \(Self.awaited(on: queue))"
     case .enqueued(let queue, isAwaited: false): "enqueues a block on queue \(queue)"
     case .acquired(let lock): "takes lock \(lock)"
     case .released(let lock): "gives lock \(lock) back"
@@ -125,6 +125,11 @@ extension SchedulerFact {
     case .failed(let reason): "fails: \(reason)".firstLine
     case .noted(_, let text): text.firstLine
     }
+  }
+
+  /// Blocks of the main queue are run by the main thread, those of another by the thread that waits.
+  private static func awaited(on queue: String) -> Want {
+    queue == "main" ? .block(queue: queue) : .turn(queue: queue)
   }
 
   private static func circle(_ members: [DeadlockReport.Member]) -> String {

@@ -29,7 +29,7 @@ import WorkbookKit
     let desk = Desk("indexer\nimporter\nimporter\n", catalogue: .shipped)
     #expect(desk.perform("step deadlocks/crossed") == .done)
     #expect(desk.output.contains("hang, FORBIDDEN"))
-    #expect(!desk.output.contains("\n  1  indexer waits for a block on queue import"))
+    #expect(!desk.output.contains("\n  1  indexer waits for its turn on queue import"))
   }
 
   @Test func `who cannot go on cannot be chosen`() {

@@ -40,7 +40,7 @@ struct StepperTests {
     #expect(stepper.choose(thread: "T1"))
     #expect(
       stepper.choices.map(\.next) == [
-        "has a block run on queue main, which is idle", "waits for a block on queue Q",
+        "has a block run on queue main, which is idle", "waits for its turn on queue Q",
       ])
     #expect(stepper.choose(thread: "T2"))
     #expect(stepper.choices.map(\.thread) == ["T1"])

@@ -41,7 +41,7 @@ import WorkbookKit
     #expect(
       steps == [
         "main enqueues a block on queue composer", "composer begins a block",
-        "composer begins to save (1 inserted)", "composer waits for a block on queue main",
+        "composer begins to save (1 inserted)", "composer waits for its block on queue main",
         "main begins a block", "main processes changes of view (1 inserted)",
         "composer has saved (1 inserted)",
       ])
@@ -72,7 +72,7 @@ import WorkbookKit
     #expect(
       steps == [
         "main enqueues a block on queue import", "import begins a block",
-        "main waits for a block on queue import", "import waits for a block on queue main",
+        "main waits for its turn on queue import", "import waits for its block on queue main",
         "import can never go on: its block on queue main depends on main",
       ])
   }
