@@ -46,9 +46,18 @@ enum EngineBenchmark {
     if contests.isEmpty && figures.isEmpty {
       throw BadArguments(text: "nothing is called \(names.joined(separator: ", "))")
     }
+    var progress = ProgressLine(all: contests.count + figures.count)
     let report = Report(
-      rows: rows, contests: try contests.map { try $0.run(rounds: 9) },
-      figures: try figures.flatMap { try $0.measure() })
+      rows: rows,
+      contests: try contests.map { contest in
+        progress.show(contest.name)
+        return try contest.run(rounds: 9)
+      },
+      figures: try figures.flatMap { figure in
+        progress.show(figure.name)
+        return try figure.measure()
+      })
+    progress.clear()
     try isJSON ? printJSON(report) : printTable(report)
     if let page {
       let ratios = report.contests.map {

@@ -50,6 +50,8 @@ struct RoomCheck {
 
   private func demo(_ chapter: Chapter) -> MachineFact? {
     guard chapter.path.contains(where: { $0.stage != nil }) else { return nil }
+    session.console.statusLine.show("demo \(chapter.id)")
+    defer { session.console.statusLine.clear() }
     let (frames, status) =
       (try? Demo(chapter, front: session, isLarge: true).allFrames())
       ?? ([], .fault)

@@ -1,18 +1,22 @@
 internal import Foundation
 internal import Pages
+internal import Terminal
 internal import WorkbookKit
 
 extension Session {
   /// The book as a folder of pages, or a chapter as one page.
   func page(_ place: String, chapter word: String?, _ options: CommonOptions) throws -> ExitStatus {
     if let word {
-      let sheet = try ChapterSheet(chapter(word), seed: pageSeed)
+      let chapter = try chapter(word)
+      console.statusLine.show("exploring the programs of \(chapter.id)")
+      let sheet = try ChapterSheet(chapter, seed: pageSeed)
+      console.statusLine.clear()
       try write(sheet.html(), to: place, command: "page", options)
       console.tell("Written: \(place)")
       return .done
     }
     try prepareFolder(place)
-    let book = try BookSheet(catalogue.chapters, tracks: catalogue.tracks, seed: pageSeed)
+    let book = try bookSheet()
     let files = try book.files().map { ("\(place)/\($0.name)", $0.html) }
     if files.contains(where: { TextFile.exists($0.0) }) {
       try confirm("Replace the pages in '\(place)'?", command: "page", options)
@@ -22,6 +26,22 @@ extension Session {
     for (file, html) in files { try write(html, to: file, command: "page", replacing) }
     console.tell("Written: \(files.count.of("page")) into '\(place)'. Begin with index.html.")
     return .done
+  }
+
+  private func bookSheet() throws -> BookSheet {
+    let statusLine = console.statusLine
+    defer { statusLine.clear() }
+    let start = ContinuousClock.now
+    return try BookSheet(catalogue.chapters, tracks: catalogue.tracks, seed: pageSeed) { chapter in
+      if Interrupts.isPending {
+        throw CommandFailure(
+          problem: "you stopped it before chapter '\(chapter.id)'; no page was written",
+          wayOut: "one chapter is quicker: page FILE.html \(chapter.id)", status: .interrupted)
+      }
+      statusLine.show(
+        "page \(chapter.number) of \(catalogue.chapters.count): \(chapter.id), "
+          + "\(start.duration(to: .now).components.seconds) s")
+    }
   }
 
   private var pageSeed: Int { lines.isInteractive ? store.seed : OptionOrder.fixedSeed }

@@ -7,10 +7,15 @@ public struct BookSheet {
   private let chapters: [ChapterSheet]
   private let tracks: [Track]
 
+  /// Explores every program of the chapters. Before each chapter `begins` is called, which may stop it.
   public init(
-    _ chapters: [Chapter], tracks: [Track] = [], seed: Int = OptionOrder.fixedSeed
+    _ chapters: [Chapter], tracks: [Track] = [], seed: Int = OptionOrder.fixedSeed,
+    begins: (Chapter) throws -> Void = { _ in }
   ) throws {
-    self.chapters = try chapters.map { try ChapterSheet($0, seed: seed) }
+    self.chapters = try chapters.map { chapter in
+      try begins(chapter)
+      return try ChapterSheet(chapter, seed: seed)
+    }
     self.tracks = tracks
   }
 
