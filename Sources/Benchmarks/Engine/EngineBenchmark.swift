@@ -46,7 +46,7 @@ enum EngineBenchmark {
     if contests.isEmpty && figures.isEmpty {
       throw BadArguments(text: "nothing is called \(names.joined(separator: ", "))")
     }
-    var progress = ProgressLine(all: contests.count + figures.count)
+    var progress = MeasuringLine(all: contests.count + figures.count)
     let report = Report(
       rows: rows,
       contests: try contests.map { contest in

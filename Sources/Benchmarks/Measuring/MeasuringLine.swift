@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// What is measured, how far that is, and how long it has taken; nothing where it is no terminal.
-struct ProgressLine {
+struct MeasuringLine {
   let all: Int
   private var begun = 0
   private let start = ContinuousClock.now
