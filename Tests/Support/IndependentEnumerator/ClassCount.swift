@@ -31,7 +31,7 @@ public struct ClassCount: Sendable {
         classes += 1
         outcomes.formUnion(machine.ending(of: prefix.state).names)
       }
-      // What is in nobody's way may as well be done at once.
+      // What is in no thread's way may as well be done at once.
       let free = able.first { machine.access(of: $0, in: prefix.state) == nil }
       for agent in free.map({ [$0] }) ?? able {
         var after = prefix

@@ -34,7 +34,7 @@ public struct Ending: Hashable, Sendable, CustomStringConvertible {
     case done = "done"
     /// Agents wait for each other in a circle.
     case deadlock = "deadlock"
-    /// Somebody waits for what nobody will do.
+    /// An agent waits for what no other will do.
     case waitsWithoutEnd = "waits without end"
   }
 
@@ -49,7 +49,7 @@ public struct Ending: Hashable, Sendable, CustomStringConvertible {
     self.seen = seen
   }
 
-  /// What it is called by somebody who sees all of it, and by somebody who sees only the kind.
+  /// What it is called by a reader who sees all of it, and by one who sees only the kind.
   var names: [String] { kind == .done ? [description] : [description, kind.rawValue] }
 
   public var description: String {

@@ -52,7 +52,7 @@ private struct RandomWriter {
   struct Place {
     var isAsync = false
     var depth = 0
-    /// Queues that whoever comes here has entered, the main queue among them.
+    /// Queues that a thread which comes here has entered, the main queue among them.
     var queues: Set<Queue> = []
     var locks: Set<Int> = []
     var actor: Int?

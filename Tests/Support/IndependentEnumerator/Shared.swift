@@ -1,5 +1,5 @@
-/// A lock for many to read or one to write, or a concurrent queue with barriers: whoever comes gets in
-/// line, and the first in line goes on when nobody is in its way.
+/// A lock for many to read or one to write, or a concurrent queue with barriers: who comes gets in
+/// line, and the first in line goes on when nothing is in its way.
 struct Shared: Hashable {
   enum Index: Int, Hashable, CaseIterable { case lock, queue }
 

@@ -73,8 +73,8 @@ public indirect enum Statement: Hashable, Sendable {
   /// Reads cells downwards from this one until one of them is zero.
   case findZero(from: Int)
 
-  /// Doubles a plain variable that the guardian protects, adds a number and sees the result. Nobody
-  /// but the guardian knows of it, and it is no step of its own.
+  /// Doubles a plain variable that the guardian protects, adds a number and sees the result. Only
+  /// the guardian knows of it, and it is no step of its own.
   case confined(Guardian, Int)
 
   /// Doubles a cell and adds a number in one step that cannot be divided, as an atomic does.
@@ -96,7 +96,7 @@ public indirect enum Statement: Hashable, Sendable {
 
   /// Sees whether a signal came before the thread gave up.
   case waitAtMost(Int)
-  /// Under a lock that may be taken again by whoever has it.
+  /// Under a lock that may be taken again by the thread that has it.
   case recursive([Statement])
   /// Under a lock for many to read or one to write, given in the order of coming.
   case shared(toWrite: Bool, [Statement])

@@ -1,4 +1,4 @@
-/// A program as somebody would write it in Swift.
+/// A program as one would write it in Swift.
 extension SmallProgram: CustomStringConvertible {
   public var description: String {
     let semaphores = things.semaphores.enumerated().map { "s\($0.offset) has \($0.element)" }

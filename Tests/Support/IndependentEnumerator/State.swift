@@ -41,7 +41,7 @@ struct Agent: Hashable {
     case ready
     /// In the line of an executor, or on the way there, when its timer fires.
     case waitingForTimer
-    /// Until somebody resumes it, to go on at an executor.
+    /// Until it is resumed, to go on at an executor.
     case suspended(at: Int?)
     case ended
   }

@@ -9,7 +9,7 @@
 /// after(1 s, on: queue) { B }     B, then A
 /// ```
 ///
-/// The program says so if one agent sets both, or if whoever sets the second was started, or got its
+/// The program says so if one agent sets both, or if the agent that sets the second was started, or got its
 /// turn on a queue, after the first had been set. Timers that one agent sets one after the other,
 /// with nothing in between, are set at once. Of two with the same deadline the first set comes first.
 struct Timer: Hashable {

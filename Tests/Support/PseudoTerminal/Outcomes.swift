@@ -49,7 +49,7 @@ public enum PseudoTerminalError: Error, CustomStringConvertible {
   }
 }
 
-/// A point in time on a clock that nobody sets.
+/// A point in time on a clock that is never set.
 struct Deadline {
   private let end: ContinuousClock.Instant
 

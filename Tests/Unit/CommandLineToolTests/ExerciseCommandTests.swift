@@ -10,7 +10,7 @@ import WorkbookKit
 /// On the main thread, as in the program: commands wait for tasks, so they must not take the
 /// threads that tasks run on.
 @MainActor @Suite struct ExerciseCommandTests {
-  @Test func `an answer that nobody touched is not started, and is no pass`() throws {
+  @Test func `an untouched answer is not started, and is no pass`() throws {
     let reader = try ExerciseDesk()
     #expect(reader.perform("check") == .notPassed)
     #expect(reader.output == "count-together  not started\n")
@@ -86,7 +86,7 @@ import WorkbookKit
     try #expect(reader.desk.folder.state() == .untouched)
   }
 
-  @Test func `where nobody can be asked, a file that is gone is said to be`() throws {
+  @Test func `where no reader can be asked, a file that is gone is said to be`() throws {
     let reader = try ExerciseDesk()
     try FileManager.default.removeItem(at: reader.desk.folder.answer)
     #expect(reader.perform("check") == .notPassed)
@@ -108,7 +108,7 @@ import WorkbookKit
       ])
   }
 
-  @Test func `open tells where the answer is when nobody sits there`() throws {
+  @Test func `open tells where the answer is where no reader sits there`() throws {
     let reader = try ExerciseDesk()
     #expect(reader.perform("open count-together") == .done)
     #expect(reader.output == reader.desk.folder.answer.path + "\n")
@@ -119,7 +119,7 @@ import WorkbookKit
   }
 
   @Test(.disabled(if: hasEditor, "it would start the editor"))
-  func `open shows the task to somebody who sits there, and where the answer is`() throws {
+  func `open shows the task to a reader who sits there, and where the answer is`() throws {
     let reader = try ExerciseDesk(answers: [])
     #expect(reader.perform("open count-together") == .done)
     #expect(reader.output.contains("Two threads count into one cell"))

@@ -38,7 +38,7 @@ final class ExerciseDesk {
     func discardTypedKeys() {}
   }
 
-  /// With `answers` somebody sits there and types them when asked.
+  /// With `answers` a reader sits there and types them when asked.
   init(answers: [String]? = nil) throws {
     let (desk, said) = (try AnswerDesk(), Said())
     (self.desk, self.said) = (desk, said)

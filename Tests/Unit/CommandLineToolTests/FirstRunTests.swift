@@ -3,7 +3,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-/// What somebody meets who has just installed the workbook.
+/// What a reader meets who has just installed the workbook.
 @Suite struct FirstRunTests {
   private let desk = Desk(variables: ["LANG": "C.UTF-8", "COLUMNS": "76"], catalogue: .shipped)
 

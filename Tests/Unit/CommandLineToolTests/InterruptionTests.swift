@@ -16,7 +16,7 @@ import Testing
       .count
   }
 
-  /// Somebody who stopped what `attempt` begins. On a busy machine it may be over before a key is
+  /// A reader who stopped what `attempt` begins. On a busy machine it may be over before a key is
   /// pressed; then it is begun once more.
   private func inTime(
     _ attempt: () throws -> (reader: Reader, stopped: String)

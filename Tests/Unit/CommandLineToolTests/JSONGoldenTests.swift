@@ -6,7 +6,7 @@ import Testing
 @testable import WorkbookKit
 
 /// What `--json` prints, held to files that were read by a person. With `WORKBOOK_RECORD` set they
-/// are written anew, and the test fails: nobody should record by accident.
+/// are written anew, and the test fails: none should be recorded by accident.
 @Suite struct JSONGoldenTests {
   @Test(arguments: [
     ("list", "list"), ("run", "run counting"), ("run-hang", "run waiting"),

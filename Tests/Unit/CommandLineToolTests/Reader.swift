@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-/// Somebody at the real program's prompt, with a home of their own.
+/// A reader at the real program's prompt, with a home of their own.
 final class Reader {
   static let program = BuiltProgram.path(of: "workbook")
 

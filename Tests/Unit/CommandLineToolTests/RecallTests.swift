@@ -66,7 +66,7 @@ import WorkbookKit
     #expect(desk.output(of: "next").hasPrefix("3 Confinement 1/"))
   }
 
-  @Test func `what somebody was sure of and wrong about comes first`() throws {
+  @Test func `what a reader was sure of and wrong about comes first`() throws {
     let chapters = desk.session.catalogue.chapters
     let problems = try chapter("problems")
     let step = try #require(

@@ -55,7 +55,7 @@ struct SemanticsTests {
     #expect(outcomes(timers([.write(1, 7)])) == ["done; [4, 7]", "done; [5, 7]"])
   }
 
-  @Test func `a circle is a deadlock, a signal that nobody sends is not`() {
+  @Test func `a circle is a deadlock, a signal that no thread sends is not`() {
     let circle = outcomes(SmallProgram.philosophers(2).main.statements)
     #expect(circle == ["deadlock", "done; [0, 0]", "stuck; [0, 0]"])
     #expect(outcomes([.wait(0)]) == ["stuck; [0, 0]", "waits without end"])

@@ -20,7 +20,7 @@ func expectAsListed(_ grading: Grading) {
   }
 }
 
-/// The reader's answer passes. One that nobody has touched is not started, which is no failure.
+/// The reader's answer passes. One that is as it was shipped is not started, which is no failure.
 func expectPassed(_ exercise: any CheckedExercise) async throws {
   switch try await Judge().judgeAnswer(to: exercise) {
   case .notStarted: try Test.cancel("not started: \(exercise.folder.answer.path)")

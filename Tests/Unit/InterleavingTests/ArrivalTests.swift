@@ -2,7 +2,7 @@ import Interleaving
 import Testing
 
 /// A block, a job of the main actor and a job of an actor arrive at their queues as steps of their
-/// own: whoever comes first is run first, and either may.
+/// own: the one that comes first is run first, and either may.
 struct ArrivalTests {
   private func outcomes(
     _ options: ExplorationOptions = ExplorationOptions(shrinks: false), _ program: @escaping Program

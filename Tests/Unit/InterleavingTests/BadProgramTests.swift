@@ -57,7 +57,7 @@ struct BadProgramTests {
     #expect(try explore("ABBA", Programs.abba).schedules == 3)
   }
 
-  @Test func `2,000 threads are too many, and it says so and blames nobody`() throws {
+  @Test func `2,000 threads are too many, and it says so and blames none of them`() throws {
     let program: Program = { runtime in
       for number in 1...2_000 { runtime.thread("T\(number)") {} }
     }

@@ -43,9 +43,9 @@ struct CancellationTests {
       } == ["true", "false"])
   }
 
-  /// The thread that cancels goes first where nobody decides otherwise, and the sleep of a task that
+  /// The thread that cancels goes first where nothing decides otherwise, and the sleep of a task that
   /// is cancelled already ends before it began.
-  @Test func `a sleep is cancelled or comes to its end, whoever goes first`() throws {
+  @Test func `a sleep is cancelled or comes to its end, whichever goes first`() throws {
     for options in Self.everyTaskDependence {
       #expect(
         try outcomes(options) { runtime in
@@ -164,7 +164,7 @@ struct CancellationTests {
     }
   }
 
-  /// A continuation is kept under a lock, and whoever takes it out resumes it.
+  /// A continuation is kept under a lock, and the thread that takes it out resumes it.
   @Test func `a continuation is resumed by its value or by the handler`() throws {
     #expect(
       try outcomes { runtime in

@@ -133,7 +133,7 @@ struct DeadlockTests {
     #expect(simplest.decisions.count == 8)
   }
 
-  @Test func `a signal that nobody can send is told apart`() throws {
+  @Test func `a signal that no thread can send is told apart`() throws {
     let result = try explore("lost") { runtime in
       let flag = runtime.cell("flag", false)
       let semaphore = runtime.semaphore("S")

@@ -21,7 +21,7 @@ struct DividingTests {
       for _ in 1...2 { semaphore.wait() }
       runtime.outcome("\(cell.read())")
     },
-    // Threads that other threads make, and queues that get theirs from whoever comes first.
+    // Threads that other threads make, and queues that get theirs from the thread that comes first.
     { runtime in
       let queue = runtime.queue("Q")
       let cell = runtime.cell("x", "")

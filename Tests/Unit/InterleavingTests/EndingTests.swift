@@ -3,7 +3,7 @@ import Testing
 
 /// How runs end, as data.
 struct EndingTests {
-  /// T1 and T2 take two locks crosswise; whoever has both says so.
+  /// T1 and T2 take two locks crosswise; the one that has both says so.
   private func crossed(_ outcome: String) -> Program {
     { runtime in
       let (a, b) = (runtime.lock("A"), runtime.lock("B"))

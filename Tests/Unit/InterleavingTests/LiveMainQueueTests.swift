@@ -8,14 +8,14 @@ import Testing
 @Suite struct LiveMainQueueTests {
   private var main: SerialQueue { Runtime.live.main }
 
-  /// What a block answers that somebody else runs.
+  /// What a block answers that another thread runs.
   private func answer(
     _ start: (@escaping @Sendable (Bool) -> Void) -> Void
   ) async -> Bool {
     await withCheckedContinuation { continuation in start { continuation.resume(returning: $0) } }
   }
 
-  @Test func `a block of the main queue is on it, whoever enqueued it`() async {
+  @Test func `a block of the main queue is on it, from wherever it was enqueued`() async {
     let main = main
     #expect(await answer { reply in main.async { reply(main.isCurrent && main.isHeld) } })
     #expect(
@@ -27,7 +27,7 @@ import Testing
     #expect(main.syncOrRun { main.isCurrent })
   }
 
-  @Test func `whoever waits for a block of it is on it in that block only`() async {
+  @Test func `a thread that waits for a block of it is on it in that block only`() async {
     let main = main
     let wasInside = await answer { reply in
       DispatchQueue.global().async {

@@ -38,7 +38,7 @@ struct LivePrimitiveTests {
     #expect(atomic.load() == 8000)
   }
 
-  @Test func `deadlines that nobody meets come`() {
+  @Test func `deadlines that are not met come`() {
     let (lock, condition) = (runtime.recursiveLock("L"), runtime.condition("C"))
     #expect(!runtime.semaphore("S").wait(atMost: .milliseconds(1)))
     #expect(!runtime.completion("D").wait(atMost: .milliseconds(1)))

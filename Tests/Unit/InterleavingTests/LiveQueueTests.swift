@@ -11,7 +11,7 @@ struct LiveQueueTests {
     var lines: [Int] = []
   }
 
-  @Test func `blocks run in the order they came, also of a queue that nobody keeps`() {
+  @Test func `blocks run in the order they came, also of a queue that is kept nowhere`() {
     let log = Log()
     let done = DispatchSemaphore(value: 0)
     func enqueue(on queue: SerialQueue) {
@@ -73,7 +73,7 @@ struct LiveQueueTests {
     }
   }
 
-  @Test func `queues that nobody keeps take no memory`() async {
+  @Test func `queues that are kept nowhere take no memory`() async {
     await #expect(processExitsWith: .success) {
       func makeQueues() {
         for _ in 0..<20_000 { Runtime.live.queue("short-lived").sync {} }

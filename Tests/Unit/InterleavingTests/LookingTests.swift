@@ -34,7 +34,7 @@ struct LookingTests {
     #expect(result.summary.contains("loops that only look unrolled 8 times"))
   }
 
-  /// An exchange that fails has changed nothing: the thread waits until somebody gives the lock back.
+  /// An exchange that fails has changed nothing: the thread waits until the lock is given back.
   @Test func `a lock made of an atomic comes to its end in every order`() throws {
     let result = try explored { runtime in
       let (taken, x) = (runtime.atomic("taken", false), runtime.cell("x", 0))
@@ -84,7 +84,7 @@ struct LookingTests {
     #expect(result.schedules == 6)
   }
 
-  /// Nobody is left who could change anything.
+  /// No thread is left that could change anything.
   @Test func `a retry that outlasts everybody gives up`() throws {
     let result = try explored { runtime in
       let flag = runtime.cell("flag", false)

@@ -78,7 +78,7 @@ struct LosingControlTests {
   }
 
   /// A thread that is started beside the run, by the test itself, is none of it.
-  @Test func `a thread that somebody else starts meanwhile is no hand-over`() throws {
+  @Test func `a thread that other code starts meanwhile is no hand-over`() throws {
     let done = DispatchSemaphore(value: 0)
     let result = try explore("beside") { runtime in
       let cell = runtime.cell("x", 0)

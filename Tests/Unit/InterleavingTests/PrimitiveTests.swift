@@ -288,7 +288,7 @@ struct PrimitiveTests {
     #expect(found == ["0", "1", "finished"])
   }
 
-  @Test func `a signal that nobody waits for is lost`() throws {
+  @Test func `a signal that no thread waits for is lost`() throws {
     let found = try outcomes { runtime in
       let condition = runtime.condition("C")
       runtime.thread("waits") { condition.withLock { condition.wait() } }
@@ -482,7 +482,7 @@ struct PrimitiveTests {
     #expect(found == ["[]", "[1]"])
   }
 
-  @Test func `a reader that waits for a stream that nobody ends waits without end`() throws {
+  @Test func `a reader that waits for a stream that no thread ends waits without end`() throws {
     let result = try explore("endless") { runtime in
       let stream = runtime.stream("S", of: Int.self)
       runtime.task("reader") { for await _ in stream {} }

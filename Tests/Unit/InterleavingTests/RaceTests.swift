@@ -71,7 +71,7 @@ struct RaceTests {
     #expect(result.races.isEmpty)
   }
 
-  /// Whoever comes first makes a cell and two threads that race for it, which therefore have the
+  /// The thread that comes first makes a cell and two threads that race for it, which therefore have the
   /// same numbers in either order.
   @Test func `races of different things are told apart, whatever their numbers`() throws {
     let result = try explore("whoever comes first") { runtime in

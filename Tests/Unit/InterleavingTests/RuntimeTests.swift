@@ -52,7 +52,7 @@ struct RuntimeTests {
     #expect(Runtime.current === Runtime.live)
   }
 
-  @Test func `time passes for whoever spends it and for whoever waits for that one`() throws {
+  @Test func `time passes for the thread that spends it, and for those that wait for it`() throws {
     let result = try explore("time") { runtime in
       let lock = runtime.lock("L")
       let worker = runtime.thread("worker") { lock.withLock { runtime.sleep(for: .seconds(2)) } }
@@ -90,7 +90,7 @@ struct RuntimeTests {
   }
 
   /// Programs keep things by real thread, as apps do in `threadDictionary`.
-  @Test func `main keeps its real thread for a whole run and shares it with nobody`() throws {
+  @Test func `main keeps its real thread for a whole run and shares it with no other`() throws {
     let result = try explore("real threads") { runtime in
       let main = ObjectIdentifier(Thread.current)
       var isMain: [String: Bool] = [:]

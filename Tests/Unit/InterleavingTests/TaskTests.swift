@@ -136,7 +136,7 @@ struct TaskTests {
     #expect(Set(result.outcomes.map(\.name)) == ["AB0", "BA0"])
   }
 
-  /// Nobody reports that two tasks put something into the same buffer.
+  /// It is reported nowhere that two tasks put something into the same buffer.
   @Test func `what tasks share unseen is explored in every order where all steps count`() throws {
     var options = ExplorationOptions(shrinks: false)
     options.taskDependence = .all

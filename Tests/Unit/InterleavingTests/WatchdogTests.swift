@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Another process may be at the other end.
-  @Test(.long) func `a pipe that nobody writes to`() throws {
+  @Test(.long) func `a pipe without a writer`() throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     let (reading, writing) = (ends[0], ends[1])
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `who sleeps while nobody is there to wake it is blocked`() {
+  @Test func `a sleeper that no thread can wake is blocked`() {
     var look = Looks()
     #expect((1...4).map { _ in look() } == [.unclear, .unclear, .unclear, .blocked])
   }
@@ -111,7 +111,7 @@ import Testing
     #expect(look(alone: false) == .blocked)
   }
 
-  /// As somebody does who fills a pipe faster than it is read.
+  /// As a writer does who fills a pipe faster than it is read.
   @Test func `who computes between its sleeps is not blocked, and is when it does so no more`() {
     var look = Looks()
     #expect((1...20).allSatisfy { look(computed: $0) == .unclear })
@@ -181,7 +181,7 @@ import Testing
       ended.signal()
     }
     #expect(result[.stuck] == 1)
-    // Nobody waits for a thread that was given up, and its turn comes last.
+    // No thread waits for one that was given up, and its turn comes last.
     #expect(ended.wait(timeout: .now() + 600) == .success)
     #expect(computed.withLock { $0 } <= .milliseconds(250))
   }

@@ -84,7 +84,7 @@ extension String {
   fileprivate var joined: String { filter { !$0.isWhitespace } }
 }
 
-/// What is written in a picture, and what is said to somebody who does not see it.
+/// What is written in a picture, and what a reader who does not see it hears.
 final class WrittenWords: NSObject, XMLParserDelegate {
   private(set) var drawn = ""
   private(set) var spoken = ""

@@ -18,7 +18,7 @@ import WorkbookKit
     Set(tree.nodes.compactMap { $0.end.map { program.outcome(of: $0).name } })
   }
 
-  @Test(.long) func `whoever is asked to make it hang can`() {
+  @Test(.long) func `a reader who is asked to make it hang can`() {
     #expect(!Self.asked.isEmpty)
     for (program, goal) in Self.asked {
       #expect(ends(OrderTree(program), program).contains(goal), "\(program.name)")

@@ -60,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test func `nothing is written where nobody watches`() {
+  @Test func `nothing is written where there is no terminal`() {
     #expect(written(isTerminal: false, last: 1000).isEmpty)
     #expect(written(isTerminal: true, variables: ["TERM": "dumb"], last: 1000).isEmpty)
   }

@@ -86,14 +86,14 @@ import WorkbookKit
     let variant = Variant.bug(
       "T", idea: "I.", expecting: .failing(1, of: 1), lookAt: ["runtime.outcome"]
     ) { runtime in
-      // A brace in a comment } and one in a string confuse nobody.
+      // A brace in a comment } and one in a string do not count.
       runtime.outcome("}")
     }
     let excerpt = try #require(SourceExcerpt(of: variant))
     #expect(excerpt.file == "PictureTests.swift")
     #expect(
       excerpt.lines.map(\.text) == [
-        "// A brace in a comment } and one in a string confuse nobody.", "runtime.outcome(\"}\")",
+        "// A brace in a comment } and one in a string do not count.", "runtime.outcome(\"}\")",
       ])
     #expect(excerpt.lines.map(\.isMarked) == [false, true])
   }

@@ -42,7 +42,7 @@ private func outcomes(
     #expect(found == ["ab", "ba"])
   }
 
-  @Test func `A stream ends when it is finished, and whoever waits behind it is stuck without`()
+  @Test func `A stream ends when it is finished, and who waits behind it is stuck without`()
     throws
   {
     for finishes in [true, false] {
@@ -62,7 +62,7 @@ private func outcomes(
     }
   }
 
-  @Test func `Nobody overtakes a barrier`() throws {
+  @Test func `No block overtakes a barrier`() throws {
     let found = try outcomes { runtime in
       let order = runtime.cell("order", "")
       let queue = Queue(label: "shelf", attributes: .concurrent)

@@ -86,7 +86,7 @@ import WorkbookKit
     #expect(steps == topics.map { "main says \($0)" })
   }
 
-  @Test func `whoever finds a queue free enters it`() {
+  @Test func `a thread that finds a queue free enters it`() {
     let steps = steps { runtime in
       runtime.queue("import").sync { runtime.note("import", "imports") }
       runtime.outcome("done")

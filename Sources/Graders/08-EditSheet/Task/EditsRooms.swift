@@ -1,7 +1,7 @@
 import CoreData
 public import WorkbookKit
 
-/// What the list of rooms asks for when somebody taps *Edit*.
+/// What the list of rooms asks for when the reader taps *Edit*.
 public protocol EditsRooms: Sendable {
   init()
 

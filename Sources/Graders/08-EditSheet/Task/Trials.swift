@@ -2,7 +2,7 @@ import CoreData
 import Interleaving
 import WorkbookKit
 
-/// Something is typed and cancelled, while somebody else writes a message in the same context.
+/// Something is typed and cancelled, while a sync writes a message in the same context.
 ///
 ///     reader                       main                      messenger
 ///     type, type ------------->    changed("Caf") ...
@@ -56,7 +56,7 @@ private func editing(
   }
 }
 
-/// Somebody else renames the room in the store meanwhile, so the view context cannot save.
+/// A sync renames the room in the store meanwhile, so the view context cannot save.
 func refused(_ id: String) -> Trial<any EditsRooms> {
   let outcomes: [Outcome] =
     [

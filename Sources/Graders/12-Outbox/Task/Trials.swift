@@ -15,7 +15,7 @@ private let savedBySync = Requirement(
   }
 }
 
-/// The outbox is delivered while somebody writes on, and a sync wants to know how full it is.
+/// The outbox is delivered while a writer goes on, and a sync wants to know how full it is.
 ///
 ///     main                    delivery                   sync's queue
 ///                                                        outbox.withLock { count }
@@ -116,7 +116,7 @@ func refusedSecond(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
   }
 }
 
-/// The first delivery is refused. Then somebody tidies up, and the same text is delivered again.
+/// The first delivery is refused. Then the app tidies up, and the same text is delivered again.
 func triedAgain(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
   let outcomes: [Outcome] = [
     .allowed("delivered", "The text came into the store, once, and left the outbox."),

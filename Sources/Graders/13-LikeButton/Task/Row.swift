@@ -71,7 +71,7 @@ final class Row: @unchecked Sendable {
     for _ in 1...2 { await likes.perform {} }
   }
 
-  /// Gives up the change that somebody else has made, too.
+  /// Gives up the change that another part has made, too.
   func makeSavesGoWell() async {
     let (likes, rooms) = (likes, rooms)
     await likes.perform {

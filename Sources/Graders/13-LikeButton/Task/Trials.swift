@@ -79,7 +79,7 @@ func refused(_ id: String, start: Int) -> Trial<any CountsLikes> {
   }
 }
 
-/// The first like is refused. Then somebody tidies up, and the reader taps again.
+/// The first like is refused. Then the app tidies up, and the reader taps again.
 func triedAgain(_ id: String, start: Int) -> Trial<any CountsLikes> {
   let outcomes: [Outcome] = [
     .allowed("counted", "The second like came into the store, and the first one did not.")
@@ -97,7 +97,7 @@ func triedAgain(_ id: String, start: Int) -> Trial<any CountsLikes> {
   }
 }
 
-/// Somebody tidies up at any time, and then taps as well.
+/// The app tidies up at any time, and then taps as well.
 ///
 ///     main                    likes                   main
 ///     like ...                refused

@@ -3,7 +3,7 @@ import Foundation
 import MessageList
 import WorkbookKit
 
-/// Fetches again on main, in a turn of its own, when somebody has saved.
+/// Fetches again on main, in a turn of its own, after a save.
 final class FetchesOnMain: ListsMessages, @unchecked Sendable {
   // @unchecked Sendable because all of it is called on main.
   private var view: NSManagedObjectContext?

@@ -3,7 +3,7 @@ import Foundation
 import MessageList
 import WorkbookKit
 
-/// Fetches whenever somebody has saved, where the save was.
+/// Fetches at each save, where the save was.
 final class HearsOfSaves: ListsMessages, @unchecked Sendable {
   // @unchecked Sendable because all of it is called on main.
   private var view: NSManagedObjectContext?

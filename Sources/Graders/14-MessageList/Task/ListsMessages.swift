@@ -13,7 +13,7 @@ public protocol ListsMessages: AnyObject {
   /// What the table shows at this moment: the texts of the messages, by `position`.
   var rows: [String] { get }
 
-  /// The message that opens when somebody taps on this row.
+  /// The message that opens when the reader taps on this row.
   func message(at row: Int) -> Message?
 
   /// The app has reset `view`, in this turn of main.

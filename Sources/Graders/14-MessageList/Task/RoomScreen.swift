@@ -88,7 +88,7 @@ final class RoomScreen: @unchecked Sendable {
     }
   }
 
-  /// Somebody writes a message here, and sends it or not.
+  /// The reader writes a message here, and sends it or not.
   func write(_ entry: Entry, sends: Bool) {
     let view = chat.viewContext
     awaited += 1

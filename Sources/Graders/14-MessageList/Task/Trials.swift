@@ -23,7 +23,7 @@ struct Entry: Equatable {
   init(_ text: String, _ position: Int) { (self.text, self.position) = (text, position) }
 }
 
-/// Syncs save something each, while somebody looks at the table.
+/// Syncs save something each, while the reader looks at the table.
 ///
 ///     main                    sync                   finger
 ///     open
@@ -41,7 +41,7 @@ func syncing(
   }
 }
 
-/// Somebody sends a message on this screen.
+/// The reader sends a message on this screen.
 func sending(_ id: String, _ entries: [Entry], _ entry: Entry) -> Trial<any ListsMessages> {
   Trial(id, outcomes: outcomes) { answer, runtime in
     let screen = try RoomScreen(runtime, answer, entries)
@@ -67,7 +67,7 @@ func resetting(
   }
 }
 
-/// Somebody has written a message and not sent it, and the app resets the view.
+/// The reader has written a message and not sent it, and the app resets the view.
 func forgetting(_ id: String, _ entries: [Entry], _ entry: Entry) -> Trial<any ListsMessages> {
   Trial(id, outcomes: outcomes) { answer, runtime in
     let screen = try RoomScreen(runtime, answer, entries)

@@ -3,7 +3,7 @@ import DetailScreen
 import Foundation
 import WorkbookKit
 
-/// Refreshes the room whenever somebody has saved.
+/// Refreshes the room at each save.
 final class RefreshesAtEachSave: EditsDetails, @unchecked Sendable {
   // @unchecked Sendable because all of it is called on main.
   private var view: NSManagedObjectContext?

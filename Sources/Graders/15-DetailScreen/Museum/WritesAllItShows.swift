@@ -3,7 +3,7 @@ import DetailScreen
 import Foundation
 import WorkbookKit
 
-/// Writes the name back as well, as it was when somebody typed.
+/// Writes the name back as well, as it was when the reader typed.
 final class WritesAllItShows: EditsDetails, @unchecked Sendable {
   // @unchecked Sendable because all of it is called on main.
   private var view: NSManagedObjectContext?

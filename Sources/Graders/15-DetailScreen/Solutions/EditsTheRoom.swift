@@ -3,7 +3,7 @@ import DetailScreen
 import Foundation
 import WorkbookKit
 
-/// Edits the view's room. If somebody else was first, their values come in below what was typed.
+/// Edits the view's room. If another context was first, its values come in below what was typed.
 final class EditsTheRoom: EditsDetails, @unchecked Sendable {
   // @unchecked Sendable because all of it is called on main.
   private var view: NSManagedObjectContext?

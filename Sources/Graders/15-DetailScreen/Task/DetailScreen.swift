@@ -68,7 +68,7 @@ final class DetailScreen: @unchecked Sendable {
 // MARK: What others do
 
 extension DetailScreen {
-  /// Somebody who has read the room already saves some changes of it, one by one. Where both have
+  /// A context that has read the room already saves some changes of it, one by one. Where both have
   /// changed the topic, what is in the store stays.
   func sync(_ changes: [Change]) throws {
     let sync = chat.backgroundContext("sync")
@@ -91,7 +91,7 @@ extension DetailScreen {
     }
   }
 
-  /// Somebody reads the room now, and changes it.
+  /// A context reads the room now, and changes it.
   func syncLater(_ change: @escaping @Sendable (Room) -> Void) {
     saved = nil
     let late = chat.backgroundContext("late")

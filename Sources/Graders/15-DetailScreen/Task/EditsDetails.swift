@@ -12,10 +12,10 @@ public protocol EditsDetails: AnyObject {
   /// What the screen shows at this moment, or nil if it has closed, because the room is gone.
   var shown: Details? { get }
 
-  /// Somebody has typed: the field has this topic now.
+  /// The reader has typed: the field has this topic now.
   func type(_ topic: String)
 
-  /// Somebody has tapped on Save. Throws if what was typed could not be stored.
+  /// The reader has tapped on Save. Throws if what was typed could not be stored.
   func save() throws
 }
 

@@ -21,10 +21,10 @@ private let outcomes: [Outcome] = [
   .forbidden("left-pending", "A later save of the view stored something else of the room."),
 ]
 
-/// What somebody else does to the room, or to another one of the same name, in one save.
+/// What a sync does to the room, or to another one of the same name, in one save.
 typealias Change = @Sendable (_ room: Room, _ namesake: Room) -> Void
 
-/// Somebody else saves something while the topic is typed, saved, or only looked at.
+/// A sync saves something while the topic is typed, saved, or only looked at.
 ///
 ///     main                         sync                    finger
 ///     open
@@ -44,7 +44,7 @@ func editing(
   }
 }
 
-/// When the topic has been saved, somebody else changes it, too.
+/// When the topic has been saved, a sync changes it, too.
 func changing(
   _ id: String, afterSaving topic: String, _ change: @escaping @Sendable (Room) -> Void
 ) -> Trial<any EditsDetails> {

@@ -12,7 +12,7 @@ struct Plan: Equatable {
 
   init(_ people: [Slot: String]) { self.people = people }
 
-  /// Swaps, or leaves everything as it is, because somebody would have two shifts in one night.
+  /// Swaps, or leaves everything as it is, because a person would have two shifts in one night.
   mutating func swap(_ swap: Swap) -> Bool {
     var swapped = people
     (swapped[swap.first], swapped[swap.second]) = (people[swap.second], people[swap.first])

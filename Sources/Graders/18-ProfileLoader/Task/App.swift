@@ -66,7 +66,7 @@ final class App: @unchecked Sendable {
     }
   }
 
-  /// What somebody else does, in one save.
+  /// What a sync does, in one save.
   func change() {
     attempt {
       let room = try sync.existingObject(with: ids["before"]!) as! Room

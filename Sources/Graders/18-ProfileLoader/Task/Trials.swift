@@ -42,9 +42,9 @@ func opening(_ id: String) -> Trial<any LoadsProfiles> {
   }
 }
 
-/// Somebody changes name and topic in one save, while the screen opens.
+/// A sync changes name and topic in one save, while the screen opens.
 ///
-/// The texts stay: they come in a trip of their own, and somebody may save between two trips, also of
+/// The texts stay: they come in a trip of their own, and a sync may save between two trips, also of
 /// one block. Only a pinned generation would stand that.
 func changing(_ id: String) -> Trial<any LoadsProfiles> {
   Trial(
@@ -63,7 +63,7 @@ func changing(_ id: String) -> Trial<any LoadsProfiles> {
   }
 }
 
-/// One screen opens, and a second one after somebody has changed the room; perhaps the first one is
+/// One screen opens, and a second one after a sync has changed the room; perhaps the first one is
 /// still waiting for its own.
 func openingBehindIt(_ id: String) -> Trial<any LoadsProfiles> {
   Trial(id, outcomes: [.allowed("shown", "Each screen shows the room of its time.")] + common) {
@@ -81,7 +81,7 @@ func openingBehindIt(_ id: String) -> Trial<any LoadsProfiles> {
   }
 }
 
-/// Other messages in the same room: the screen opens, somebody writes, and it opens again.
+/// Other messages in the same room: the screen opens, a sync writes, and it opens again.
 func readingOn(_ id: String) -> Trial<any LoadsProfiles> {
   Trial(id, outcomes: [.allowed("shown", "Each screen shows the room of its time.")] + common) {
     answer, runtime in
@@ -117,7 +117,7 @@ func deleting(_ id: String) -> Trial<any LoadsProfiles> {
   }
 }
 
-/// The screen opens, somebody changes the room, and the screen opens again.
+/// The screen opens, a sync changes the room, and the screen opens again.
 func reopening(_ id: String) -> Trial<any LoadsProfiles> {
   Trial(id, outcomes: [.allowed("shown", "Each screen shows the room of its time.")] + common) {
     answer, runtime in

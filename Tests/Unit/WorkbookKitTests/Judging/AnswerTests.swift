@@ -17,7 +17,7 @@ import Testing
 
   private struct Standing: Error { let words: String }
 
-  @Test func `that nobody has touched is not started, and never compiled`() async throws {
+  @Test func `that is untouched is not started, and never compiled`() async throws {
     try await AnswerDesk.use { desk in
       guard case .notStarted = try await desk.judge().judgeAnswer(to: desk) else {
         Issue.record("was judged")
@@ -136,7 +136,7 @@ import Testing
     let builds = DispatchSemaphore(value: 0)
     let judge = desk.judge { if $0 == .building { builds.signal() } }
     let check = Task { try await judge.judgeAnswer(to: desk) }
-    // A thread of its own, because those of the pool may all be waiting for somebody.
+    // A thread of its own, because those of the pool may all be waiting.
     Thread.detachNewThread {
       builds.wait()
       while !isOver.load(ordering: .acquiring) {

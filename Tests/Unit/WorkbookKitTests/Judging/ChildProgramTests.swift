@@ -108,7 +108,7 @@ import Testing
     #expect(try await task.value.ending == .stopped(.cancelled))
   }
 
-  /// Whoever dies, however suddenly, has its ends of all lines closed by the kernel.
+  /// A process that dies, however suddenly, has its ends of all lines closed by the kernel.
   @Test func `that examines dies with the check that sent it`() async throws {
     let request = ExaminerRequest(token: "", pieces: ["LoopsForEver"])
     let program = try await Judge().samples(of: CountTogether.exercise)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkbookKit
 
-/// Files of Core Data as apps have them: a model beside them, classes that Xcode generates or somebody
+/// Files of Core Data as apps have them: a model beside them, classes that Xcode generates or an author
 /// wrote with `@NSManaged`, a stack that is a singleton.
 @Suite(.long, .serialized) struct CoreDataIdiomsTests {
   private static let model = """

@@ -148,7 +148,7 @@ import WorkbookKit
     #expect(report.status == .inconclusive)
   }
 
-  @Test(.long) func `a semaphore that nobody signals is a hang`() async throws {
+  @Test(.long) func `a semaphore that is never signalled is a hang`() async throws {
     let report = try await TryDesk.report(
       """
       import Foundation

@@ -17,7 +17,7 @@ struct Modifies: CountsTogether {
   }
 }
 
-/// One thread counts for both, so nobody ever sees a single one.
+/// One thread counts for both, so a single one is never seen.
 struct LocksAll: CountsTogether {
   func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
     lock.withLock {

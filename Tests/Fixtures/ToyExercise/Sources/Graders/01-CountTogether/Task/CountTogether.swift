@@ -6,7 +6,7 @@ public protocol CountsTogether: Sendable {
   init()
   /// On the main thread, before anybody counts.
   func prepare(_ runtime: Runtime)
-  /// Adds one to `total`, so many times. Whoever looks at `total` holds `lock`.
+  /// Adds one to `total`, so many times. The thread that looks at `total` holds `lock`.
   func count(_ times: Int, in total: Cell<Int>, with lock: Lock)
 }
 
