@@ -83,7 +83,15 @@ extension TriedSource {
   /// The models that lie beside files of Core Data.
   fileprivate var models: [URL] {
     guard imports.contains("CoreData") else { return [] }
-    return beside.filter { ["xcdatamodeld", "xcdatamodel", "momd"].contains($0.pathExtension) }
+    let models = beside.filter {
+      ["xcdatamodeld", "xcdatamodel", "momd"].contains($0.pathExtension)
+    }
+    // What was made of a folder of versions that is there, too, would have its classes twice.
+    let versions = models.filter { $0.pathExtension == "xcdatamodeld" }
+      .map { $0.deletingPathExtension() }
+    return models.filter {
+      $0.pathExtension != "momd" || !versions.contains($0.deletingPathExtension())
+    }
   }
 
   private var beside: [URL] {
