@@ -42,8 +42,9 @@ struct ContextParts {
     default: queue = nil
     }
     let name = type == .privateQueueConcurrencyType ? queue?.name : nil
+    let unnamed = isOfContainer ? "view context" : "context of \(origin)"
     checker = ConfinementChecker(
-      owner: queue, runtime: runtime, contextName: "the \(name ?? "context of \(origin)")",
+      owner: queue, runtime: runtime, contextName: "the \(name ?? unnamed)",
       origin: origin)
     registry = ObjectRegistry(checker: checker)
   }
