@@ -18,7 +18,8 @@ public import Testing
 /// - Parameters:
 ///   - name: What codes begin with; the test's name if you give none.
 ///   - outcomes: The only outcomes that are right. A name that is not among them fails, so that a
-///     misspelt one is noticed. Nil: any that the program does not declare a failure.
+///     misspelt one is noticed. Nil: any that the program does not declare a failure, but
+///     for `violation`, where an object of Core Data was touched off its queue.
 ///   - code: Repeats only the order of this code, as a failing check printed it.
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.
@@ -32,6 +33,8 @@ public func check(
 ) throws -> Exploration? {
   let name = name ?? Test.current.map { ReplayCode.identifier($0.name) } ?? "check"
   var options = options
+  // Of this a program cannot know.
+  if outcomes == nil { options.forbidden.insert(.outcome(RunEnding.violation)) }
   func replayed(_ code: String) throws -> RunReport {
     try replay(code, of: name, options: options, file: file, line: line, program)
   }

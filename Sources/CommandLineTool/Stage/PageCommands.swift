@@ -8,9 +8,7 @@ extension Session {
   func page(_ place: String, chapter word: String?, _ options: CommonOptions) throws -> ExitStatus {
     if let word {
       let chapter = try chapter(word)
-      console.statusLine.show("exploring the programs of \(chapter.id)")
-      let sheet = try ChapterSheet(chapter, seed: pageSeed)
-      console.statusLine.clear()
+      let sheet = try sheet(of: chapter)
       try write(sheet.html(), to: place, command: "page", options)
       console.tell("Written: \(place)")
       return .done
@@ -26,6 +24,13 @@ extension Session {
     for (file, html) in files { try write(html, to: file, command: "page", replacing) }
     console.tell("Written: \(files.count.of("page")) into '\(place)'. Begin with index.html.")
     return .done
+  }
+
+  private func sheet(of chapter: Chapter) throws -> ChapterSheet {
+    let statusLine = console.statusLine
+    defer { statusLine.clear() }
+    statusLine.show("exploring the programs of \(chapter.id)")
+    return try ChapterSheet(chapter, seed: pageSeed)
   }
 
   private func bookSheet() throws -> BookSheet {

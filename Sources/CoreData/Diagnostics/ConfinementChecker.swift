@@ -66,7 +66,7 @@ final class ConfinementChecker: Sendable {
       CoreDataFact.confinement(violation: violation), file: place.file, line: place.line)
     if mode == .trap { fatalError(violation.description) }
     kept.withLock { $0.violations.append(violation) }
-    runtime.finalOutcome("violation")
+    runtime.finalOutcome(RunEnding.violation)
   }
 }
 

@@ -35,18 +35,21 @@ public struct ConfinementViolation: Sendable, Hashable, Encodable, CustomStringC
   public let offenderPlace: SourcePlace?
   /// The line that made the context.
   public let contextMadeAt: SourcePlace
-  /// A context without a name is called after the line that made it.
-  public var isContextNamed: Bool { context != "the context of \(contextMadeAt)" }
-
   public var description: String {
     let touched =
       switch subject {
       case .context(let message): "\(message) of \(context) was used"
       case .object(let object, let property): "\(property) of \(object) was touched"
       }
-    return "\(touched) on \(offender), but \(context) (made at \(contextMadeAt)) belongs to "
-      + "\(ownerQueue). Put the code into \(context).perform { }, or pass the objectID and look "
-      + "the object up in a context of your own."
+    // The main context of a container is made by the container.
+    let origin = contextMadeAt.isIn(["CoreData"]) ? "" : " (made at \(contextMadeAt))"
+    return "\(touched) on \(offender), but \(context)\(origin) belongs to \(ownerQueue). \(advice)"
+  }
+
+  /// What would put it right.
+  public var advice: String {
+    "Put the code into a perform { } of \(context), or pass the objectID and look the object up in a "
+      + "context of your own."
   }
 }
 

@@ -46,6 +46,12 @@ public enum RunEnding: Hashable, Sendable {
   }
 }
 
+extension RunEnding {
+  /// The outcome of a run in which an engine saw something touched off its queue: what the program does
+  /// after that is undefined, so nothing that it says of its ending counts.
+  package static let violation = "violation"
+}
+
 extension RunEnding.Kind: CustomStringConvertible, ExpressibleByStringLiteral {
   public init(stringLiteral name: String) { self = .outcome(name) }
 

@@ -37,4 +37,9 @@ public struct PrintedLines: Sendable, Hashable, Codable {
   var lines: [String] {
     skipped == 0 ? first + last : first + ["... \(skipped.of("line")) more ..."] + last
   }
+
+  /// The same, under a sentence that says of which order they are.
+  func lines(of order: String) -> [TextLine] {
+    [TextLine("In \(order) it prints:")] + lines.map { TextLine("  \($0)", .code) }
+  }
 }

@@ -37,10 +37,8 @@ public struct JudgementPage: Page {
   }
 
   private var printed: [TextLine] {
-    guard let printed = judgement.printed else { return [] }
-    let order = judgement.verdict == .pass ? "one of the orders" : "this order"
-    return [TextLine("In \(order) it prints:")]
-      + printed.lines.map { TextLine("  \($0)", .code) }
+    judgement.printed?.lines(
+      of: judgement.verdict == .pass ? "one of the orders" : "this order") ?? []
   }
 
   private func order(width: Int, isAccessible: Bool) -> [TextLine] {

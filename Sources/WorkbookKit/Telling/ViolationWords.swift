@@ -7,13 +7,15 @@ extension ConfinementViolation {
     let home = ownerQueue == "main" ? "the main queue" : "a queue of its own"
     return switch subject {
     case .context(let message):
-      "\(isContextNamed ? "Context \(context)" : "The context of \(contextMadeAt)") was used (\(message)) on "
-        + "\(offender). It belongs to \(home)."
+      "\(owner.prefix(1).uppercased() + owner.dropFirst()) was used (\(message)) on \(offender). "
+        + "It belongs to \(home)."
     case .object(let object, let property):
-      "\(object) was touched (\(property)) on \(offender). It belongs to "
-        + "\(isContextNamed ? "context \(context)" : context), and that to \(home)."
+      "\(object) was touched (\(property)) on \(offender). It belongs to \(owner), and that to \(home)."
     }
   }
+
+  /// One without a name is called after what it is or where it was made: `the view context`.
+  private var owner: String { context.hasPrefix("the ") ? context : "context \(context)" }
 
   /// Most calls process pending changes on their way; the call itself is the one to tell of.
   fileprivate var isOnTheWay: Bool { subject == .context(message: "processPendingChanges()") }

@@ -85,15 +85,24 @@ struct TryExaminee {
     options.engines = Experiment.engines
     options.longestComputation = Experiment.longestComputation
     options.lastWordsPath = lastWords
+    options.forbidden.insert(.outcome(RunEnding.violation))
     options.onSchedule = { beat.sawSchedule($0) }
     var report = TryReport()
+    let fresh: Program = { runtime in
+      globals.putBack()
+      home.putBack()
+      try program(runtime)
+    }
     do {
-      let exploration = try explore("try", options: options) { runtime in
-        globals.putBack()
-        home.putBack()
-        try program(runtime)
-      }
+      let exploration = try explore("try", options: options, fresh)
       report = TryReport(exploration, seesMemory: MemoryAccesses.detector != nil)
+      let told = report.findings.lazy.compactMap(\.code).first
+      if let code = told ?? exploration.outcomes.first?.example.description {
+        let printed = Printing.caught {
+          _ = try? replay(code, of: "try", options: options, fresh)
+        }
+        report.printed = printed.isEmpty ? nil : printed
+      }
     } catch {
       report.reason = "\(error)"
     }

@@ -22,6 +22,7 @@ public struct TryPage: Page {
     for finding in report.findings {
       lines += self.lines(finding, width: width, isAccessible: isAccessible)
     }
+    lines += report.printed?.lines(of: hasOrder ? "this order" : "one of the orders") ?? []
     lines += endings(width: width)
     for warning in report.warnings { lines += TextLine.paragraph(warning, .warning, width: width) }
     for sentence in claims { lines += TextLine.paragraph(sentence, .faint, width: width) }
@@ -33,6 +34,9 @@ public struct TryPage: Page {
     facts["seen"] = .array(names.seen.map(JSONValue.string))
     return .report("try", facts)
   }
+
+  /// Whether an order is drawn, the first of which is the one whose lines are shown.
+  private var hasOrder: Bool { report.findings.contains { $0.code != nil } }
 
   // MARK: The claim
 
@@ -88,12 +92,17 @@ public struct TryPage: Page {
     _ finding: TryReport.Finding, width: Int, isAccessible: Bool
   ) -> [TextLine] {
     let word = finding.kind.rawValue
-    let orders = finding.orders.map { " in \($0) of \(report.orders.of("order"))" } ?? ""
-    let first = TextLine.paragraph(finding.sentence + orders, width: width - 8)
+    let isSentence = finding.sentence.hasSuffix(".")
+    let orders = finding.orders.map { count in
+      let share = "in \(count) of \(report.orders.of("order"))"
+      return isSentence ? " So it is \(share)." : " \(share)"
+    }
+    let first = TextLine.paragraph(finding.sentence + (orders ?? ""), width: width - 8)
     var lines: [TextLine] = [.blank]
     lines += first.enumerated().map { index, line in
       TextLine(index == 0 ? word : "", .bad).padded(to: 8) + line
     }
+    if let advice = finding.advice { lines += TextLine.paragraph(advice, width: width) }
     if let timeline = finding.timeline, !timeline.steps.isEmpty {
       let turningPoint = timeline.turningPoint.map { TextLine.paragraph($0, width: width) } ?? []
       lines +=
@@ -113,7 +122,7 @@ public struct TryPage: Page {
         isAccessible
         ? cycle.sentences : [.blank] + cycle.explained(width: width, beside: finding.timeline)
     }
-    return lines + (isAccessible ? [] : [.blank])
+    return lines + (isAccessible || finding.timeline == nil ? [] : [.blank])
   }
 
   private func endings(width: Int) -> [TextLine] {
@@ -136,6 +145,7 @@ extension TryReport.Finding.Kind {
     case .hang: count.of("hang")
     case .trap: count.of("trap")
     case .error: count.of("error")
+    case .offQueue: "\(count) \(count == 1 ? "use" : "uses") off the queue"
     case .broken: "\(count) broken \(count == 1 ? "expectation" : "expectations")"
     }
   }

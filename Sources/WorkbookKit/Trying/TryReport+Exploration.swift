@@ -1,4 +1,5 @@
 internal import ControlledDispatch
+internal import CoreData
 internal import Interleaving
 
 extension TryReport {
@@ -18,6 +19,7 @@ extension TryReport {
   private mutating func add(_ outcome: Exploration.Outcome, of exploration: Exploration) {
     let run = exploration.run(of: outcome)
     switch outcome.ending {
+    case .outcome(RunEnding.violation): addViolations(run, outcome.schedules)
     case .outcome(let text):
       let ending = Stage.Ending(text)
       if !ending.words.isEmpty || ending.broken.isEmpty {
@@ -70,6 +72,18 @@ extension TryReport {
     case let failure?:
       findings.append(Finding(.error, "\(failure)", orders: orders, run))
     case nil: break
+    }
+  }
+
+  /// What was touched off its queue in a run: undefined behaviour, so the rest of its ending is not told.
+  private mutating func addViolations(_ run: RunReport?, _ orders: Int) {
+    for (number, violation) in (run?.events.violations.map(\.violation) ?? []).enumerated() {
+      guard !findings.contains(where: { $0.sentence == violation.sentence }) else { continue }
+      // One order has them all, and is drawn once.
+      var finding = Finding(
+        .offQueue, violation.sentence, orders: number == 0 ? orders : nil, number == 0 ? run : nil)
+      finding.advice = number == 0 ? violation.advice : nil
+      findings.append(finding)
     }
   }
 

@@ -7,6 +7,8 @@ public struct TryReport: Sendable, Hashable, Codable {
       case hang = "HANG"
       case trap = "TRAP"
       case error = "ERROR"
+      /// Something of Core Data was touched off its queue.
+      case offQueue = "QUEUE"
       case broken = "BROKEN"
     }
 
@@ -19,6 +21,8 @@ public struct TryReport: Sendable, Hashable, Codable {
     public var cycle: WaitCycle?
     /// Plays that order again.
     public var code: String?
+    /// What would put it right, where that is known.
+    public var advice: String?
     /// The steps as they were told when the process died.
     public var lastSteps: [String] = []
 
@@ -43,6 +47,8 @@ public struct TryReport: Sendable, Hashable, Codable {
   public var endings: [Ending] = []
   /// Whether anything was asked at the end.
   public var hasExpectations = true
+  /// What the code prints in the order that is told first, or in one of those that are right.
+  public var printed: PrintedLines?
   /// Orders of taking locks that could hang, also if none did.
   public var warnings: [String] = []
   /// Whether the accesses of the code to memory were looked at.

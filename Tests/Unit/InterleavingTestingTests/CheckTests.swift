@@ -41,6 +41,17 @@ struct CheckTests {
     #expect(try issues { try check("any", Self.lostUpdate) }.isEmpty)
   }
 
+  /// An engine's word: the program cannot know of it, so it need not have said that it is wrong.
+  @Test func `what an engine saw off its queue fails, unless it is asked for`() throws {
+    let program: Program = { runtime in
+      runtime.thread("A") { runtime.finalOutcome("violation") }
+      runtime.atEnd { runtime.outcome("right") }
+    }
+    let found = try issues { try check("queue", program) }
+    #expect(found.map { $0.comments.map(\.rawValue).joined().contains("violation") } == [true])
+    #expect(try issues { try check("queue", outcomes: ["violation"], program) }.isEmpty)
+  }
+
   @Test func `it fails at the line that decides`() throws {
     let found = try issues {
       try check("declared") { runtime in

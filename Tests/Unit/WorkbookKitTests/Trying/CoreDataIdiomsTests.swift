@@ -212,4 +212,34 @@ import Testing
       """)
     #expect(refusal.contains("/Mine.swift:4:1: error: "), "\(refusal)")
   }
+
+  @Test func `what is used off its queue is found, with its lines and what would put it right`()
+    async throws
+  {
+    let report = try await TryDesk.report(
+      """
+      import CoreData
+      @objc(CDMessage) public class CDMessage: NSManagedObject {}
+      func scenario(_ s: Stage) throws {
+        let container = NSPersistentContainer(name: "Chat")
+        container.loadPersistentStores { _, error in if let error { fatalError("\\(error)") } }
+        s.thread("A") {
+          let room = Room(context: container.viewContext)
+          room.name = "Lobby"
+          print("made")
+        }
+        s.thread("B") { container.viewContext.performAndWait { print("waited") } }
+      }
+      """, beside: Self.beside)
+    let begins = "on thread A, which runs what begins at Mine.swift:6. It belongs to"
+    #expect(
+      report.found == [
+        "QUEUE The view context was used (insert(_:)) \(begins) the main queue. in 1 of 1",
+        "QUEUE Room t1 was touched (name) \(begins) the view context, and that to the main queue.",
+      ])
+    #expect(report.isExhaustive)
+    #expect(report.status == .notPassed)
+    #expect(report.findings.first?.advice?.contains("perform { } of the view context") == true)
+    #expect(report.printed?.lines.sorted() == ["made", "waited"])
+  }
 }

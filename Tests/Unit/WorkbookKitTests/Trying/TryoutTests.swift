@@ -1,6 +1,7 @@
 import LongTests
 import Testing
-import WorkbookKit
+
+@testable import WorkbookKit
 
 /// What `try` finds in code that knows nothing of a scheduler.
 @Suite(.serialized) struct TryoutTests {
@@ -158,5 +159,19 @@ import WorkbookKit
       }
       """)
     #expect(report.findings.map(\.kind) == [.hang])
+  }
+
+  @Test(.long, arguments: [2, 3])
+  func `what the code prints is shown, also where nothing is found`(expected: Int) async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      func scenario(_ s: Stage) {
+        for name in ["A", "B"] { s.thread(name) { print("from", name) } }
+        s.expect("two") { \(expected) == 2 }
+      }
+      """)
+    #expect(report.printed?.lines.sorted() == ["from A", "from B"])
+    #expect(report.findings.isEmpty == (expected == 2))
   }
 }
