@@ -8,6 +8,8 @@ final class ConflictSettlement {
   private let policy: NSMergePolicy
   /// The last decision for each object, in the order of the first.
   private(set) var outcomes: [(id: NSManagedObjectID, outcome: MergeOutcome)] = []
+  /// What rows of others must not refer to any more, if they still do.
+  private var leftOvers: [IDKey: [OneToOneEnds.LeftOver]] = [:]
 
   init(in context: NSManagedObjectContext) {
     self.context = context
@@ -18,7 +20,10 @@ final class ConflictSettlement {
   func settle(_ clash: StoreClash, in changes: StoreChanges) throws -> StoreChanges {
     var changes = changes
     switch clash {
-    case .versions(let clashes): try settle(clashes, in: &changes)
+    case .versions(let clashes):
+      let asked = clashes.filter { leftOvers[IDKey($0.id)] == nil }
+      if !asked.isEmpty { try settle(asked, in: &changes) }
+      settleLeftOvers(of: clashes, in: &changes)
     case .uniqueness(let clashes): try settle(clashes, in: &changes)
     }
     return changes
@@ -40,10 +45,11 @@ final class ConflictSettlement {
     try policy.resolve(mergeConflicts: conflicts)
     let undecided = conflicts.filter { $0.outcome == nil }
     if !undecided.isEmpty { throw CocoaError.unresolved(undecided) }
-    decide(
-      conflicts.compactMap { conflict in
-        conflict.outcome.map { (conflict.sourceObject.objectID, adjusted($0, conflict)) }
-      }, in: &changes)
+    agree(
+      about: decide(
+        conflicts.compactMap { conflict in
+          conflict.outcome.map { (conflict.sourceObject.objectID, adjusted($0, conflict)) }
+        }, in: &changes), in: &changes)
   }
 
   /// The decision as the object shows it: a policy of one's own may have changed it after `super`.
@@ -72,22 +78,68 @@ final class ConflictSettlement {
     if !undecided.isEmpty { throw CocoaError.unresolved(undecided) }
     for conflict in conflicts {
       guard let outcome = conflict.outcome else { continue }
-      decide(outcome.decisions, in: &changes)
+      let decisions = decide(outcome.decisions, in: &changes)
       changes.redirect(outcome.winners)
+      agree(about: decisions, in: &changes)
+    }
+  }
+
+  // MARK: One-to-one relationships
+
+  /// Lets the other ends follow what was decided. A row that this save knows nothing of is written on
+  /// top of no version, so that the store answers with the one that it has.
+  private func agree(
+    about decisions: [(id: NSManagedObjectID, outcome: MergeOutcome)],
+    in changes: inout StoreChanges
+  ) {
+    var ends = OneToOneEnds(of: decisions, in: changes)
+    for (id, outcome) in decide(ends.agree(in: &changes), in: &changes) {
+      context.show(outcome, in: context.objectInSave(id))
+    }
+    for leftOver in ends.leftOvers() {
+      let key = IDKey(leftOver.row)
+      if leftOvers[key] == nil {
+        let values = leftOver.row.scope.plan.defaults
+        changes.updates.append(
+          StoreChanges.Update(
+            id: leftOver.row, base: Row(id: leftOver.row, version: 0, values: values),
+            values: values, changedSlots: [], members: []))
+      }
+      leftOvers[key, default: []].append(leftOver)
+    }
+  }
+
+  private func settleLeftOvers(of clashes: [VersionClash], in changes: inout StoreChanges) {
+    for clash in clashes {
+      guard let left = leftOvers.removeValue(forKey: IDKey(clash.id)) else { continue }
+      guard let row = clash.theirs else {
+        changes.updates.removeAll { $0.id.isSame(as: clash.id) }
+        continue
+      }
+      var values = row.values
+      for end in left where values[end.slot] == .reference(end.former) { values[end.slot] = .null }
+      let outcome =
+        row.slots(differingFrom: values).isEmpty
+        ? MergeOutcome.adopt(row) : .write(values: values, over: row)
+      for (id, outcome) in decide([(clash.id, outcome)], in: &changes) {
+        context.show(outcome, in: context.objectInSave(id))
+      }
     }
   }
 
   // MARK: Both
 
   /// Takes the first decision for each object; if another one was needed, the store asks again.
+  @discardableResult
   private func decide(
     _ decisions: [(id: NSManagedObjectID, outcome: MergeOutcome)], in changes: inout StoreChanges
-  ) {
+  ) -> [(id: NSManagedObjectID, outcome: MergeOutcome)] {
     var seen: Set<NSManagedObjectID> = []
     let first = decisions.filter { seen.insert($0.id).inserted }
     changes.settle(first)
     outcomes.removeAll { seen.contains($0.id) }
     outcomes += first
+    return first
   }
 
   private func note(
