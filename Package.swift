@@ -50,6 +50,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "22-RoomOverview", module: "RoomOverview"),
   (folder: "23-StopSync", module: "StopSync"),
   (folder: "24-WidgetNews", module: "WidgetNews"),
+  (folder: "25-OldMessages", module: "OldMessages"),
 ]
 
 let package = Package(

@@ -13,7 +13,7 @@ extension Chapter {
       .batchInsertTwice, .deleteByHand, .movingPages, .lateFetch, .shippedDatabase,
       .unnoticedSave, .lazyList,
     ],
-    exercises: ["search-as-you-type", "room-overview"],
+    exercises: ["search-as-you-type", "room-overview", "old-messages"],
     glossary: [
       Term("prefetching", "Loading what is behind a relationship of many objects in one trip."),
       Term(

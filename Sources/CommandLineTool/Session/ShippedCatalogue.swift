@@ -16,6 +16,7 @@ internal import LiveLists
 internal import MessageList
 internal import NestedContexts
 internal import NestedReply
+internal import OldMessages
 internal import OpenNewRoom
 internal import Outbox
 internal import Problems
@@ -84,6 +85,7 @@ extension Catalogue {
       RoomOverview.exercise,
       StopSync.exercise,
       WidgetNews.exercise,
+      OldMessages.exercise,
     ],
     tracks: Track.shipped)
 }

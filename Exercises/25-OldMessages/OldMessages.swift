@@ -1,0 +1,28 @@
+import CoreData
+import Foundation
+import OldMessages
+import WorkbookKit
+
+/// One request deletes them beside main.
+struct Answer: ClearsOldMessages {
+  func clear(
+    before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
+  ) {
+    let cleaner = NSManagedObjectContext(.privateQueueConcurrencyType)
+    cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
+    cleaner.perform {
+      let count = (try? batch(before: date, in: cleaner)) ?? 0
+      view.perform { done(count) }
+    }
+  }
+}
+
+/// Deletes what was sent before a date, in one request, and says how many there were.
+private func batch(before date: Date, in context: NSManagedObjectContext) throws -> Int {
+  let old = NSFetchRequest<any NSFetchRequestResult>(entityName: "Message")
+  old.predicate = NSPredicate(format: "sentAt < %@", date as NSDate)
+  let request = NSBatchDeleteRequest(fetchRequest: old)
+  request.resultType = .resultTypeCount
+  let result = try context.execute(request) as? NSBatchDeleteResult
+  return result?.result as? Int ?? 0
+}

@@ -1,0 +1,32 @@
+import CoreData
+import Foundation
+import OldMessages
+import WorkbookKit
+
+/// Main awaits the request, and merges what it has deleted.
+struct AwaitsTheBatch: ClearsOldMessages {
+  func clear(
+    before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
+  ) {
+    let cleaner = NSManagedObjectContext(.privateQueueConcurrencyType)
+    cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
+    Task { @MainActor in
+      let ids = try? await cleaner.perform { try batch(before: date, in: cleaner) }
+      NSManagedObjectContext.mergeChanges(
+        fromRemoteContextSave: [NSDeletedObjectsKey: ids ?? []], into: [view])
+      done(ids?.count ?? 0)
+    }
+  }
+}
+
+/// Deletes what was sent before a date, in one request, and says what that was.
+private func batch(
+  before date: Date, in context: NSManagedObjectContext
+) throws -> [NSManagedObjectID] {
+  let old = NSFetchRequest<any NSFetchRequestResult>(entityName: "Message")
+  old.predicate = NSPredicate(format: "sentAt < %@", date as NSDate)
+  let request = NSBatchDeleteRequest(fetchRequest: old)
+  request.resultType = .resultTypeObjectIDs
+  let result = try context.execute(request) as? NSBatchDeleteResult
+  return result?.result as? [NSManagedObjectID] ?? []
+}
