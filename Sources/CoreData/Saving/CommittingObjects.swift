@@ -84,8 +84,16 @@ extension NSManagedObjectContext {
   /// store, and are fetched again. A deletion of what was inserted again has been overruled.
   final func followOutcomes(_ outcomes: [(id: NSManagedObjectID, outcome: MergeOutcome)]) {
     overruledDeletions.note(outcomes)
-    for object in registry.objects where object.own?.toMany.isEmpty == false {
-      for index in object.own!.toMany.indices { object.own!.toMany[index].reopen() }
+    reopenRelationships()
+  }
+
+  /// Lets relationships ask the store again for their members, and forget destinations that are gone:
+  /// the row of one may be there again, and then another object stands for it.
+  final func reopenRelationships() {
+    for object in registry.objects {
+      guard let own = object.own else { continue }
+      own.destinations.forget { $0.object.registry == nil }
+      for index in own.toMany.indices { own.toMany[index].reopen() }
     }
   }
 

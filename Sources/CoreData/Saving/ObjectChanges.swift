@@ -4,6 +4,8 @@ struct ObjectChanges {
   var inserted: ObjectList
   var updated: ObjectList
   var deleted: ObjectList
+  /// Those whose rows others had deleted, and which a merge policy has inserted again.
+  private(set) var reinserted: [NSManagedObjectID] = []
 
   init(_ pending: PendingChanges) {
     inserted = pending.inserted
@@ -41,7 +43,8 @@ extension ObjectChanges {
       switch outcome {
       case .becomeDeleted, .delete: object.flags.insert([.deleted, .propagated])
       case .adopt: object.flags.subtract([.deleted, .propagated])
-      case .write, .reinsert: break
+      case .reinsert: reinserted.append(id)
+      case .write: break
       }
       if !known.contains(ObjectIdentifier(object)) { updated.append(object) }
     }

@@ -28,6 +28,9 @@ extension NSManagedObjectContext {
     if !transactions.isEmpty {
       objects["newChangeToken"] = NSPersistentHistoryToken(transactions)
     }
+    if !saved.reinserted.isEmpty {
+      objects[ChangedIDs.reinsertedKey] = Set(saved.reinserted)
+    }
     objects[NSInsertedObjectsKey] = set(of: saved.inserted, shown)
     objects[NSUpdatedObjectsKey] = set(of: saved.updated, shown)
     objects[NSDeletedObjectsKey] = set(of: saved.deleted, shown)
@@ -38,7 +41,7 @@ extension NSManagedObjectContext {
       NSDeletedObjectIDsKey: ids(of: saved.deleted),
     ]
     ids[NSManagedObjectContextQueryGenerationKey] = generation
-    ids["newChangeToken"] = objects["newChangeToken"]
+    for key in ["newChangeToken", ChangedIDs.reinsertedKey] { ids[key] = objects[key] }
     post(.NSManagedObjectContextDidSaveObjectIDs, ids)
   }
 

@@ -5,6 +5,11 @@ struct ChangedIDs: Sendable {
   var inserted: [NSManagedObjectID] = []
   var updated: [NSManagedObjectID] = []
   var deleted: [NSManagedObjectID] = []
+  /// Those of the updated ones whose rows were gone, and are there again.
+  var reinserted: [NSManagedObjectID] = []
+
+  /// Where notifications have them; Apple has no name for it.
+  static let reinsertedKey = "reinsertedObjectIDs"
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
@@ -15,6 +20,7 @@ struct ChangedIDs: Sendable {
     inserted = objects.inserted.map { $0.identity }
     updated = objects.updated.map { $0.identity }
     deleted = objects.deleted.map { $0.identity }
+    reinserted = objects.reinserted
   }
 
   /// Reads the payload of a did-save notification: objects, IDs or URIs, in any collection.
@@ -32,6 +38,7 @@ struct ChangedIDs: Sendable {
     updated = ids(
       NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey, NSRefreshedObjectIDsKey)
     deleted = ids(NSDeletedObjectsKey, NSDeletedObjectIDsKey)
+    reinserted = ids(Self.reinsertedKey)
   }
 
   /// The same for another context: IDs of its own model, without temporary IDs it cannot know.
@@ -57,6 +64,7 @@ struct ChangedIDs: Sendable {
     translated.inserted = translate(inserted)
     translated.updated = translate(updated)
     translated.deleted = translate(deleted)
+    translated.reinserted = translate(reinserted)
     return translated
   }
 

@@ -64,6 +64,7 @@ struct MergeOperation {
     for id in changes.deleted where !isOverruled(id) {
       context.identities.registered(id).map(vanish)
     }
+    if !changes.reinserted.isEmpty { context.reopenRelationships() }
   }
 
   /// A merge keeps its context's queue busy, in proportion to what it changes there.

@@ -113,6 +113,7 @@ extension Archive {
     guard runtime.main.isCurrent else { return }
     // Who has deleted nothing has nothing to show; another call may be about to.
     if count > 0 { Runtime.current.untraced { calls[number].ghost = ghost() } }
+    if let text = calls[number].ghost { runtime.note("screen", "still shows \"\(text)\"") }
   }
 
   /// An old message that the screen would still show.

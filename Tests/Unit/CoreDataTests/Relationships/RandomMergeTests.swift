@@ -6,10 +6,11 @@ import Testing
 
 /// Two contexts edit one web, save over each other and merge: both ends of each relationship agree,
 /// both contexts show what the store has, and every kind of store has the same.
-/// `WORKBOOK_WEBS=1000` tries so many webs.
+/// A thousand rounds with the long tests; `WORKBOOK_WEBS=1000` tries so many webs of six rounds.
 @Suite struct RandomMergeTests {
   private static let webs =
-    ProcessInfo.processInfo.environment["WORKBOOK_WEBS"].flatMap { Int($0) } ?? 32
+    ProcessInfo.processInfo.environment["WORKBOOK_WEBS"].flatMap { Int($0) }
+    ?? LongTests.all(Array(0..<170), orFirst: 32).count
 
   @Test(arguments: LongTests.all(Array(0..<4), orFirst: 2))
   func `two contexts and every kind of store agree after merging`(lot: Int) throws {
