@@ -44,7 +44,24 @@ struct OneToOneEnds {
       order.append(change.id)
     }
     self.order = order
-    for case (let id, .reinsert) in decisions { partFromFormerEnds(id) }
+    for (id, outcome) in decisions {
+      switch outcome {
+      case .reinsert: partFromFormerEnds(id)
+      case .write(_, let row): followNewEnds(id, row)
+      case .adopt, .delete, .becomeDeleted: break
+      }
+    }
+  }
+
+  /// Where this save has changed nothing, its old end would be written over a new one. Both rows of
+  /// that are in the store already, and neither of the old link is in this save.
+  private mutating func followNewEnds(_ id: NSManagedObjectID, _ row: Row) {
+    for end in id.scope.layout.oneToOne {
+      guard case .reference(let other)? = values[IDKey(id)]?[end.slot],
+        row[end.slot] != .reference(other), values[IDKey(other)] == nil
+      else { continue }
+      set(id, end.slot, to: row[end.slot])
+    }
   }
 
   /// Who deleted the row has cut its other ends, which this save knows nothing of.

@@ -13,6 +13,8 @@ import Testing
     case takenOtherEnd
     /// The link that this save cuts was kept by others, who changed the row.
     case cutLink
+    /// The link was moved meanwhile, and this save changes another property of its row.
+    case movedLink
     /// The row was deleted meanwhile.
     case deletedRow
   }
@@ -25,6 +27,9 @@ import Testing
       "object": ["a-b"], "store": ["b-c"], "overwrite": ["a-b"], "rollback": ["b-c"],
     ],
     .cutLink: ["object": [], "store": [], "overwrite": [], "rollback": ["c-d"]],
+    .movedLink: [
+      "object": ["b-c"], "store": ["b-c"], "overwrite": ["b-c"], "rollback": ["b-c"],
+    ],
     .deletedRow: ["object": ["a-b"], "store": [], "overwrite": ["a-b"], "rollback": []],
   ]
   private static let policies: [String: NSMergePolicy] = [
@@ -52,16 +57,17 @@ import Testing
         let nodes = try Self.nodes(in: first)
         switch deed {
         case .changedOtherEnd: nodes[1].setValue(2, forKey: "value")
-        case .takenOtherEnd: nodes[1].setValue(nodes[2], forKey: "partner")
+        case .takenOtherEnd, .movedLink: nodes[1].setValue(nodes[2], forKey: "partner")
         case .cutLink: nodes[2].setValue(2, forKey: "value")
         case .deletedRow: first.delete(nodes[1])
         }
         try first.save()
       }
       try second.performAndWait {
-        if deed == .cutLink {
-          held[2].setValue(nil, forKey: "partner")
-        } else {
+        switch deed {
+        case .cutLink: held[2].setValue(nil, forKey: "partner")
+        case .movedLink: held[2].setValue(3, forKey: "value")
+        case .changedOtherEnd, .takenOtherEnd, .deletedRow:
           held[0].setValue(held[1], forKey: "partner")
         }
         try second.save()
