@@ -97,7 +97,10 @@ struct TryExaminee {
       let exploration = try explore("try", options: options, fresh)
       report = TryReport(exploration, seesMemory: MemoryAccesses.detector != nil)
       let told = report.findings.lazy.compactMap(\.code).first
-      if let code = told ?? exploration.outcomes.first?.example.description {
+      // An order that was left behind would have to be left behind again.
+      if exploration.lostThreads == 0,
+        let code = told ?? exploration.outcomes.first?.example.description
+      {
         let printed = Printing.caught {
           _ = try? replay(code, of: "try", options: options, fresh)
         }

@@ -22,7 +22,7 @@ public struct TryPage: Page {
     for finding in report.findings {
       lines += self.lines(finding, width: width, isAccessible: isAccessible)
     }
-    lines += report.printed?.lines(of: hasOrder ? "this order" : "one of the orders") ?? []
+    lines += report.printed?.lines(of: orderThatPrints) ?? []
     lines += endings(width: width)
     for warning in report.warnings { lines += TextLine.paragraph(warning, .warning, width: width) }
     for sentence in claims { lines += TextLine.paragraph(sentence, .faint, width: width) }
@@ -35,8 +35,13 @@ public struct TryPage: Page {
     return .report("try", facts)
   }
 
-  /// Whether an order is drawn, the first of which is the one whose lines are shown.
-  private var hasOrder: Bool { report.findings.contains { $0.code != nil } }
+  private var orderThatPrints: String {
+    switch report.findings.count(where: { $0.code != nil }) {
+    case 0: "one of the orders"
+    case 1: "this order"
+    default: "the first of these orders"
+    }
+  }
 
   // MARK: The claim
 

@@ -76,12 +76,13 @@ final class ConflictSettlement {
     try policy.resolve(mergeConflicts: conflicts)
     let undecided = conflicts.filter { $0.outcome == nil }
     if !undecided.isEmpty { throw CocoaError.unresolved(undecided) }
+    var decisions: [(id: NSManagedObjectID, outcome: MergeOutcome)] = []
     for conflict in conflicts {
       guard let outcome = conflict.outcome else { continue }
-      let decisions = decide(outcome.decisions, in: &changes)
+      decisions += decide(outcome.decisions, in: &changes)
       changes.redirect(outcome.winners)
-      agree(about: decisions, in: &changes)
     }
+    agree(about: decisions, in: &changes)
   }
 
   // MARK: One-to-one relationships

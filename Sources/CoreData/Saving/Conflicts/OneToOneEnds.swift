@@ -18,45 +18,58 @@ struct OneToOneEnds {
   private var values: [IDKey: [Value]] = [:]
   /// The rows of the store below those that were decided about.
   private var theirs: [IDKey: Row] = [:]
-  private let order: [NSManagedObjectID]
+  /// The rows with such relationships, what was decided about first.
+  private var rows: [(id: NSManagedObjectID, ends: [OneToOneEnd])] = []
   private var gone: Set<IDKey> = []
   private var changed: Set<IDKey> = []
 
   init(
     of decisions: [(id: NSManagedObjectID, outcome: MergeOutcome)], in changes: StoreChanges
   ) {
-    var order = decisions.map(\.id)
+    // Worked out once for each entity: there may be many rows.
+    var known: [ObjectIdentifier: [OneToOneEnd]] = [:]
+    func ends(_ id: NSManagedObjectID) -> [OneToOneEnd] {
+      let layout = id.scope.layout
+      if let ends = known[ObjectIdentifier(layout)] { return ends }
+      let ends = layout.oneToOne
+      known[ObjectIdentifier(layout)] = ends
+      return ends
+    }
     for (id, outcome) in decisions {
       switch outcome {
-      case .write(let values, let row):
-        (self.values[IDKey(id)], theirs[IDKey(id)]) = (values, row)
-      case .adopt(let row): (values[IDKey(id)], theirs[IDKey(id)]) = (row.values, row)
+      case .write(let values, let row): take(id, values, ends(id), over: row)
+      case .adopt(let row): take(id, row.values, ends(id), over: row)
       case .delete, .becomeDeleted: gone.insert(IDKey(id))
       case .reinsert: break
       }
     }
-    for change in changes.updates where values[IDKey(change.id)] == nil {
-      values[IDKey(change.id)] = change.values
-      order.append(change.id)
-    }
-    for change in changes.insertions where values[IDKey(change.id)] == nil {
-      values[IDKey(change.id)] = change.values
-      order.append(change.id)
-    }
-    self.order = order
+    for change in changes.updates { take(change.id, change.values, ends(change.id)) }
+    for change in changes.insertions { take(change.id, change.values, ends(change.id)) }
     for (id, outcome) in decisions {
       switch outcome {
-      case .reinsert: partFromFormerEnds(id)
-      case .write(_, let row): followNewEnds(id, row)
+      case .reinsert: partFromFormerEnds(id, ends(id))
+      case .write(_, let row): followNewEnds(id, ends(id), row)
       case .adopt, .delete, .becomeDeleted: break
       }
     }
   }
 
+  /// The first that is said of a row counts.
+  private mutating func take(
+    _ id: NSManagedObjectID, _ values: [Value], _ ends: [OneToOneEnd], over row: Row? = nil
+  ) {
+    if ends.isEmpty || self.values[IDKey(id)] != nil { return }
+    self.values[IDKey(id)] = values
+    theirs[IDKey(id)] = row
+    rows.append((id, ends))
+  }
+
   /// Where this save has changed nothing, its old end would be written over a new one. Both rows of
   /// that are in the store already, and neither of the old link is in this save.
-  private mutating func followNewEnds(_ id: NSManagedObjectID, _ row: Row) {
-    for end in id.scope.layout.oneToOne {
+  private mutating func followNewEnds(
+    _ id: NSManagedObjectID, _ ends: [OneToOneEnd], _ row: Row
+  ) {
+    for end in ends {
       guard case .reference(let other)? = values[IDKey(id)]?[end.slot],
         row[end.slot] != .reference(other), values[IDKey(other)] == nil
       else { continue }
@@ -65,8 +78,8 @@ struct OneToOneEnds {
   }
 
   /// Who deleted the row has cut its other ends, which this save knows nothing of.
-  private mutating func partFromFormerEnds(_ id: NSManagedObjectID) {
-    for end in id.scope.layout.oneToOne where end.isCutByDeletion {
+  private mutating func partFromFormerEnds(_ id: NSManagedObjectID, _ ends: [OneToOneEnd]) {
+    for end in ends where end.isCutByDeletion {
       guard case .reference(let other)? = values[IDKey(id)]?[end.slot], values[IDKey(other)] == nil
       else { continue }
       set(id, end.slot, to: .null)
@@ -77,8 +90,10 @@ struct OneToOneEnds {
   mutating func agree(
     in changes: inout StoreChanges
   ) -> [(id: NSManagedObjectID, outcome: MergeOutcome)] {
-    // Each round takes a reference away or follows one of the store's; there are only so many.
-    for _ in 0..<(2 * order.count + 1) where agreeOnce() { break }
+    if rows.isEmpty { return [] }
+    // Each round takes references away or follows those of the store; there are only so many.
+    for _ in 0..<(2 * rows.count + 1) where agreeOnce() { break }
+    if changed.isEmpty { return [] }
     for index in changes.updates.indices {
       let id = IDKey(changes.updates[index].id)
       guard changed.contains(id), let now = values[id] else { continue }
@@ -89,33 +104,30 @@ struct OneToOneEnds {
       let id = IDKey(changes.insertions[index].id)
       if changed.contains(id), let now = values[id] { changes.insertions[index].values = now }
     }
-    return order.filter { changed.contains(IDKey($0)) }.compactMap { id in
+    return rows.map(\.id).filter { changed.contains(IDKey($0)) }.compactMap { id in
       guard let values = values[IDKey(id)], let row = theirs[IDKey(id)] else { return nil }
       return (id, .write(values: values, over: row))
     }
   }
 
-  /// Whether there was nothing to do.
+  /// Goes through all of them once. Whether there was nothing to do.
   private mutating func agreeOnce() -> Bool {
-    for id in order {
-      let key = IDKey(id)
-      for end in id.scope.layout.oneToOne {
-        let (slot, inverse) = (end.slot, end.inverse)
-        guard case .reference(let other)? = values[key]?[slot] else { continue }
-        if gone.contains(IDKey(other)) {
-          set(id, slot, to: .null)
-          return false
-        }
-        guard let back = values[IDKey(other)]?[inverse], back != .reference(id) else { continue }
-        if isTheStores(key, slot), theirs[IDKey(other)] == nil {
-          set(other, inverse, to: .reference(id))
+    var isDone = true
+    for (id, ends) in rows {
+      for end in ends {
+        guard case .reference(let other)? = values[IDKey(id)]?[end.slot] else { continue }
+        let back = values[IDKey(other)]?[end.inverse]
+        if !gone.contains(IDKey(other)), back == nil || back == .reference(id) { continue }
+        isDone = false
+        let isTheStores = theirs[IDKey(id)].map { $0[end.slot] == .reference(other) } ?? false
+        if isTheStores, back != nil, theirs[IDKey(other)] == nil {
+          set(other, end.inverse, to: .reference(id))
         } else {
-          set(id, slot, to: .null)
+          set(id, end.slot, to: .null)
         }
-        return false
       }
     }
-    return true
+    return isDone
   }
 
   private mutating func set(_ id: NSManagedObjectID, _ slot: Int, to value: Value) {
@@ -123,16 +135,11 @@ struct OneToOneEnds {
     changed.insert(IDKey(id))
   }
 
-  /// Whether the policy left the property as the store has it.
-  private func isTheStores(_ id: IDKey, _ slot: Int) -> Bool {
-    theirs[id].map { $0[slot] == values[id]?[slot] } ?? false
-  }
-
   /// Who was the other end in the store, and is so no more.
   func leftOvers() -> [LeftOver] {
-    order.flatMap { id -> [LeftOver] in
+    rows.flatMap { id, ends -> [LeftOver] in
       guard let row = theirs[IDKey(id)], let now = values[IDKey(id)] else { return [] }
-      return id.scope.layout.oneToOne.compactMap { end in
+      return ends.compactMap { end in
         guard case .reference(let former) = row[end.slot], row[end.slot] != now[end.slot],
           values[IDKey(former)] == nil
         else { return nil }
