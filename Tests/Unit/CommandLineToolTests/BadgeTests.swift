@@ -183,12 +183,13 @@ import Testing
     let after = Walked(desk.session.store.progress, in: Catalogue.shipped.chapters)
     #expect(after.answered - before.answered == 2 && after.right - before.right == 2)
     #expect(after.questions == before.questions)
+    let isAsked = { (screen: String) in screen.hasPrefix("Is it promised?\nIs that promised?") }
     var screens: [String] = []
-    for _ in 1...12 {
+    for _ in 1...12 where !screens.contains(where: isAsked) {
       screens.append(desk.output(of: "quiz basics"))
       _ = desk.perform("1?")
     }
-    #expect(screens.contains { $0.hasPrefix("Is it promised?\nIs that promised?") })
+    #expect(screens.contains(where: isAsked))
   }
 
   @Test func `one that was answered wrongly opens a later chapter`() throws {

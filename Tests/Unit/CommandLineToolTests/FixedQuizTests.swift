@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 import WorkbookKit
 
@@ -20,7 +21,7 @@ import WorkbookKit
     #expect(shown[0].contains(" of 10 right."))
   }
 
-  @Test(arguments: 1...20)
+  @Test(arguments: LongTests.all(Array(1...20), orFirst: 4))
   func `ten questions are of ten chapters, and not all of one kind`(seed: Int) {
     let quizzes = Quiz.fixed(about: Catalogue.shipped.chapters, seed: seed)
     #expect(quizzes.count == Quiz.testLength)

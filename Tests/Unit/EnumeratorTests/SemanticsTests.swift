@@ -1,4 +1,5 @@
 import IndependentEnumerator
+import LongTests
 import Testing
 
 /// What the enumerator itself makes of programs whose outcomes can be told by thinking.
@@ -61,7 +62,7 @@ struct SemanticsTests {
     #expect(outcomes([.wait(0)]) == ["stuck; [0, 0]", "waits without end"])
   }
 
-  @Test(arguments: [Family.threads, .queues, .main, .tasks, .mainActor])
+  @Test(arguments: LongTests.all([Family.threads, .tasks, .queues, .main, .mainActor], orFirst: 2))
   func `counting classes comes upon every outcome`(_ family: Family) {
     var compared = 0
     for number in 0..<30 {

@@ -1,3 +1,4 @@
+import LongTests
 import Testing
 
 @testable import Interleaving
@@ -15,7 +16,7 @@ struct RandomTaskTests {
     case group(Int)
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: LongTests.all(Array(0..<8), orFirst: 2))
   func `the reduction misses no outcome of tasks and no race`(_ batch: Int) throws {
     var seed = UInt64(batch) << 32
     var compared = 0

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import Interleaving
+import LongTests
 import Testing
 import WorkbookKit
 
@@ -15,7 +16,7 @@ import WorkbookKit
     return RunDrawing(experiment, result.simplestFailure ?? experiment.runOnce())
   }
 
-  @Test(arguments: scenarios)
+  @Test(arguments: LongTests.all(scenarios, orFirst: 12))
   func `a picture is well formed, and says what the run says`(_ id: String) throws {
     let bug = try #require(Catalogue.shipped.scenario(id)).bug
     let result = try bug.explore(forStory: true)

@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 import WorkbookKit
 
@@ -21,7 +22,7 @@ import WorkbookKit
     #expect(Set(steps.compactMap { $0.program?.name }).count >= 2)
   }
 
-  @Test(arguments: staged)
+  @Test(arguments: LongTests.all(staged, orFirst: 3))
   func `a demo runs through, holds what it promises, and is the same twice`(_ id: String) {
     let desk = Desk(catalogue: .shipped)
     #expect(desk.perform("demo \(id) --auto") == .done)
@@ -31,7 +32,7 @@ import WorkbookKit
     #expect(desk.session.store.progress == ReaderProgress())
   }
 
-  @Test(arguments: staged)
+  @Test(arguments: LongTests.all(staged, orFirst: 3))
   func `on a projector a frame has sixteen lines of sixty columns`(_ id: String) throws {
     let chapter = try #require(Catalogue.shipped.chapter(id))
     let desk = Desk(catalogue: .shipped)

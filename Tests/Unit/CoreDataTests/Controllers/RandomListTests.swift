@@ -1,11 +1,12 @@
 import CoreData
 import Foundation
+import LongTests
 import Testing
 
 /// Whatever happens to a context in one event: a table that applies what the controller tells
 /// shows what the controller shows, and that is what a fetch would find.
 @Suite struct RandomListTests {
-  @Test(arguments: 0..<4)
+  @Test(arguments: LongTests.all(Array(0..<4), orFirst: 1))
   func `a table that listens shows what a fetch finds`(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed) &* 7919 &+ 1)
     let stage = try ControllerStage((0..<12).map { "\(["a", "b", "c"][$0 % 3]) n\($0)" })

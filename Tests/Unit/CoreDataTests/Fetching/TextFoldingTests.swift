@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 
 @testable import CoreData
@@ -29,7 +30,7 @@ import Testing
     var random = SeededRandom(seed: 7)
     let all = (1..<0x20000).compactMap { Unicode.Scalar(UInt32($0)) }
     let european = all.filter { $0.value < 0x600 || (0x1E00..<0x2200).contains($0.value) }
-    for number in 0..<6_000 {
+    for number in LongTests.all(Array(0..<6_000), orFirst: 1_500) {
       let pool = number % 3 == 0 ? all : european
       var scalars = String.UnicodeScalarView()
       for _ in 0..<Int.random(in: 1...8, using: &random) {

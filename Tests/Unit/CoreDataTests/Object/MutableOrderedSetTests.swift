@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 
 @testable import CoreData
@@ -165,7 +166,7 @@ import Testing
     let context = stack.context("edit")
     try context.performAndWait {
       let (room, messages) = try room(in: context)
-      for first in Self.edits {
+      for first in LongTests.all(Self.edits, orFirst: 6) {
         for second in Self.edits {
           let set = room.mutableOrderedSetValue(forKey: "messages")
           var expected = [0, 1, 2, 3]

@@ -10,7 +10,7 @@ import Testing
 @Suite struct RandomMergeTests {
   private static let webs =
     ProcessInfo.processInfo.environment["WORKBOOK_WEBS"].flatMap { Int($0) }
-    ?? LongTests.all(Array(0..<170), orFirst: 32).count
+    ?? LongTests.all(Array(0..<170), orFirst: 16).count
 
   @Test(arguments: LongTests.all(Array(0..<4), orFirst: 2))
   func `two contexts and every kind of store agree after merging`(lot: Int) throws {
