@@ -51,6 +51,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "23-StopSync", module: "StopSync"),
   (folder: "24-WidgetNews", module: "WidgetNews"),
   (folder: "25-OldMessages", module: "OldMessages"),
+  (folder: "26-FlakyTest", module: "FlakyTest"),
 ]
 
 let package = Package(

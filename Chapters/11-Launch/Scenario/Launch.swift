@@ -13,7 +13,7 @@ extension Chapter {
       .tooEarly, .watchdog, .loadingFails, .killedHalfWay, .lostContainer, .sharedDevNull,
       .assertTooSoon, .expectationTooLate,
     ],
-    exercises: ["launch-gate"],
+    exercises: ["launch-gate", "flaky-test"],
     glossary: [
       Term("NSPersistentContainer", "A model, a coordinator with its stores, and a view context."),
       Term("watchdog", "The part of a system that ends an app whose main is away for too long."),

@@ -5,6 +5,7 @@ internal import Deadlocks
 internal import DetailScreen
 internal import EditSheet
 internal import ExportTexts
+internal import FlakyTest
 internal import History
 internal import ImportHistory
 internal import ImportOperation
@@ -86,6 +87,7 @@ extension Catalogue {
       StopSync.exercise,
       WidgetNews.exercise,
       OldMessages.exercise,
+      FlakyTest.exercise,
     ],
     tracks: Track.shipped)
 }
