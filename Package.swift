@@ -52,6 +52,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "24-WidgetNews", module: "WidgetNews"),
   (folder: "25-OldMessages", module: "OldMessages"),
   (folder: "26-FlakyTest", module: "FlakyTest"),
+  (folder: "27-UnwrapTheHelper", module: "UnwrapTheHelper"),
 ]
 
 let package = Package(

@@ -12,6 +12,6 @@ extension Chapter {
       .findAllAndSave, .currentContext, .waitFlag, .generatedAccessors, .valueMapper,
       .storeOverAService, .coordinatorPerThread,
     ],
-    exercises: ["save-with-completion"],
+    exercises: ["save-with-completion", "unwrap-the-helper"],
     glossary: [])
 }

@@ -35,6 +35,7 @@ internal import SwiftConcurrency
 internal import TagImport
 internal import TemporaryIDs
 internal import UnreadBadge
+internal import UnwrapTheHelper
 internal import Volume
 internal import WholeApp
 internal import WidgetNews
@@ -88,6 +89,7 @@ extension Catalogue {
       WidgetNews.exercise,
       OldMessages.exercise,
       FlakyTest.exercise,
+      UnwrapTheHelper.exercise,
     ],
     tracks: Track.shipped)
 }
