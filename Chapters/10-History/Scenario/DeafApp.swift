@@ -51,6 +51,32 @@ extension Scenario {
         runtime.atEnd { runtime.outcome(chat.shown(room) == "Pier" ? "new" : "old") }
       },
       Variant(
+        "own-process", "the widget is a process of its own",
+        idea: "The file is all that they share. With --live, a second process renames the room.",
+        expecting: .passing(1), lookAt: ["inTheWidget", "mergeChanges"]
+      ) { runtime in
+        let chat = try SharedChat(runtime)
+        let view = chat.app.viewContext
+        let room = try view.shownRoom()
+        let isMerged = runtime.completion("the merge")
+        var token = chat.token
+
+        chat.whenStoreChanges {
+          view.perform {
+            attempt {
+              for transaction in try view.history(after: token) {
+                view.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
+                token = transaction.token
+                isMerged.complete()
+              }
+            }
+          }
+        }
+        try chat.inTheWidget { try $0.renameRoom("Pier") }
+        runtime.thread("test") { isMerged.wait() }
+        runtime.atEnd { runtime.outcome(chat.shown(room) == "Pier" ? "new" : "old") }
+      },
+      Variant(
         "fetch-again", "fetch again",
         idea: "The fetch finds the room, and hands out the object that is there already.",
         expecting: .failing(1, of: 1), lookAt: ["view.fetch"]

@@ -9,7 +9,7 @@ extension Chapter {
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
       .deafApp, .ownEcho, .expiredToken, .reentrantHandler, .purgedTooFar, .authorForgotten,
-      .unseenGeneration, .twoMigrators,
+      .unseenGeneration, .twoMigrators, .tokenKeeper,
     ],
     exercises: ["widget-news"],
     glossary: [

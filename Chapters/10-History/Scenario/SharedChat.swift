@@ -9,12 +9,21 @@ struct SharedChat {
   let widget: ChatStack
   /// What the app has read of the history when the story begins.
   let token: NSPersistentHistoryToken?
+  private var meetingPlace: URL?
+
+  /// For an app and a widget that are processes of their own in a live run.
+  init(_ runtime: Runtime) throws {
+    let folder = try SecondProcess.meetingPlace(of: runtime)
+    try self.init(
+      folder.map { SharedDatabase(at: $0.appending(path: "chat.sqlite")) } ?? SharedDatabase())
+    meetingPlace = folder
+  }
 
   /// With a room in the file, which the app's list shows.
   init(_ database: SharedDatabase = SharedDatabase()) throws {
     // Before the app is there to be told of it.
     let setup = try ChatStack(.shared(database))
-    try setup.addRoom("Harbour")
+    if SecondProcess.folder == nil { try setup.addRoom("Harbour") }
     app = try ChatStack(.shared(database, isTold: true), named: "app")
     widget = try ChatStack(.shared(database), named: "widget")
     var token: NSPersistentHistoryToken?
@@ -22,6 +31,21 @@ struct SharedChat {
       token = setup.coordinator.currentPersistentHistoryToken(fromStores: nil)
     }
     self.token = token
+  }
+
+  /// Controlled, the widget is what it is everywhere here: a coordinator of its own. Live, it is a
+  /// process of its own, and this waits for its end.
+  func inTheWidget(_ work: @escaping (NSManagedObjectContext) throws -> Void) throws {
+    let context = widget.backgroundContext("widget")
+    if SecondProcess.folder != nil {
+      try context.performAndWait { try work(context) }
+      SecondProcess.exit()
+    }
+    if let folder = meetingPlace {
+      _ = try SecondProcess.run(in: folder)
+    } else {
+      context.perform { attempt { try work(context) } }
+    }
   }
 
   /// The name that the app's screen shows.

@@ -36,6 +36,8 @@ public struct LiveRun: Sendable {
     limits.idleWithoutProgress = .seconds(1)
     limits.time = nil
     limits.wall = .seconds(60)
+    // A scenario may have a part of it done by a second process.
+    limits.processes = 1
     return limits
   }()
 

@@ -19,6 +19,9 @@ public struct SharedDatabase: Sendable {
     SharedDatabase(in: try RunFolder())
   }
 
+  /// In a file that is taken away by who has made its folder.
+  public init(at url: URL) { (self.url, folder) = (url, nil) }
+
   private init(in folder: RunFolder) {
     url = folder.file("chat.sqlite")
     self.folder = folder

@@ -85,6 +85,18 @@ import Testing
     #expect(ended.status == 0)
   }
 
+  @Test(arguments: [
+    ("deaf-app", "own-process", "new"), ("token-keeper", "bug", "lost"),
+    ("token-keeper", "fix", "again"), ("token-keeper", "fix-one-save", "once"),
+  ])
+  func `a part of a live run is done by a second process, which is really killed`(
+    scenario: String, variant: String, outcome: String
+  ) throws {
+    let ended = try workbook("run", "history/\(scenario)", variant, "--live", "--json")
+    #expect(ended.output.contains(#""name":"\#(outcome)""#), "\(ended)")
+    #expect(ended.status == 0)
+  }
+
   @Test func `the doctor has looked at everything`() throws {
     let ended = try workbook("doctor")
     for subject in ["toolchain", "SQLite", "libedit", "locale", "state folder", "cores"] {
