@@ -60,7 +60,8 @@ final class ConfinementChecker: Sendable {
     if mode == .off || runtime.isUnwinding { return }
     let violation = ConfinementViolation(
       subject: subject, context: contextName.withLock { $0 }, ownerQueue: owner.name,
-      offender: Offender.current, offenderPlace: Offender.place, contextMadeAt: origin)
+      offender: Offender.current, offenderPlace: Offender.place, contextMadeAt: origin,
+      calls: CallsToViolations.current)
     let place = violation.offenderPlace ?? SourcePlace()
     runtime.note(
       CoreDataFact.confinement(violation: violation), file: place.file, line: place.line)

@@ -1,5 +1,6 @@
 internal import Foundation
 public import Interleaving
+internal import Synchronization
 
 /// One touch of a context, or of one of its objects, from outside its queue.
 public struct ConfinementViolation: Sendable, Hashable, Encodable, CustomStringConvertible {
@@ -35,6 +36,13 @@ public struct ConfinementViolation: Sendable, Hashable, Encodable, CustomStringC
   public let offenderPlace: SourcePlace?
   /// The line that made the context.
   public let contextMadeAt: SourcePlace
+  /// The calls that led to it, innermost first, for who has asked for them.
+  package let calls: [UInt]
+
+  private enum CodingKeys: CodingKey {
+    case subject, context, ownerQueue, offender, offenderPlace, contextMadeAt
+  }
+
   public var description: String {
     let touched =
       switch subject {
@@ -51,6 +59,18 @@ public struct ConfinementViolation: Sendable, Hashable, Encodable, CustomStringC
     "Put the code into a perform { } of \(context), or pass the objectID and look the object up in a "
       + "context of your own."
   }
+}
+
+/// Asks for the calls that led to a violation, as addresses: a program that can tell lines from them
+/// says here how. Without it, a report has the line where the block or the thread begins.
+package enum CallsToViolations {
+  private static let asks = Mutex<(@Sendable () -> [UInt])?>(nil)
+
+  package static func find(by ask: @escaping @Sendable () -> [UInt]) {
+    asks.withLock { $0 = ask }
+  }
+
+  static var current: [UInt] { asks.withLock { $0 }?() ?? [] }
 }
 
 /// Names the code that is running now, for a report.

@@ -107,6 +107,12 @@ struct ChildReport {
     self.exercise = exercise
   }
 
+  /// Those of the order that was replayed; nil if it has none.
+  var callsToViolation: [UInt]? {
+    guard case .order(let order)? = replayed, !order.calls.isEmpty else { return nil }
+    return order.calls
+  }
+
   mutating func take(_ message: ExaminerMessage) {
     switch message {
     case .verdict(let piece, request.token, let examined):

@@ -78,10 +78,14 @@ extension TryReport {
   /// What was touched off its queue in a run: undefined behaviour, so the rest of its ending is not told.
   private mutating func addViolations(_ run: RunReport?, _ orders: Int) {
     for (number, violation) in (run?.events.violations.map(\.violation) ?? []).enumerated() {
-      guard !findings.contains(where: { $0.sentence == violation.sentence }) else { continue }
+      let isKnown = findings.contains {
+        $0.sentence == violation.sentence && $0.calls == violation.calls
+      }
+      if isKnown { continue }
       // One order has them all, and is drawn once.
       var finding = Finding(
         .offQueue, violation.sentence, orders: number == 0 ? orders : nil, number == 0 ? run : nil)
+      finding.calls = violation.calls
       finding.advice = number == 0 ? violation.advice : nil
       findings.append(finding)
     }

@@ -23,6 +23,8 @@ public struct TryReport: Sendable, Hashable, Codable {
     public var code: String?
     /// What would put it right, where that is known.
     public var advice: String?
+    /// The calls that led to it, from which its line is found.
+    var calls: [UInt] = []
     /// The steps as they were told when the process died.
     public var lastSteps: [String] = []
 

@@ -60,20 +60,28 @@ public struct Tryout: Sendable {
     var steps: [[UInt]: AccessStep] = [:]
     var racing: [RacingPlaces] = []
     for _ in 1...Self.mostRounds {
-      var report = try await explore(program, scenario, options, Array(steps.values), in: folder)
+      let report = try await explore(program, scenario, options, Array(steps.values), in: folder)
       racing += report.racingPlaces.filter { !racing.contains($0) }
       let known = try await lines.steps(at: racing.places)
       let isNew = known.count > steps.count
       steps = known
       if !isNew || stop.isOn {
-        report.racingPlaces = racing
-        report.addRaces(steps)
-        return report
+        return try await told(report, racing, steps, lines)
       }
     }
-    var report = try await explore(program, scenario, options, Array(steps.values), in: folder)
+    let report = try await explore(program, scenario, options, Array(steps.values), in: folder)
+    return try await told(report, racing, steps, lines)
+  }
+
+  /// The report with lines of the reader's.
+  private func told(
+    _ report: TryReport, _ racing: [RacingPlaces], _ steps: [[UInt]: AccessStep],
+    _ lines: AccessLines
+  ) async throws -> TryReport {
+    var report = report
     report.racingPlaces = racing
     report.addRaces(steps)
+    report.place(try await lines.steps(at: report.callsToViolations))
     return report
   }
 

@@ -1,4 +1,5 @@
 internal import CConfinement
+internal import CoreData
 internal import Foundation
 internal import Synchronization
 
@@ -41,6 +42,7 @@ struct Examinee {
     if request.pieces == [ExaminerRequest.answer] { print_line_by_line() }
     line.endProcessWithCheck()
     line.arrangeLastWord()
+    CallsToViolations.find { Death.framesOfThisThread }
     if let code = request.code {
       if let replayed = replay(code) { line.send(.replayed(token: request.token, replayed)) }
     } else if let trial = request.trial {

@@ -1,3 +1,4 @@
+internal import CoreData
 internal import Interleaving
 
 /// One order of an answer, repeated.
@@ -13,6 +14,8 @@ public struct ReplayedOrder: Sendable, Hashable, Codable {
   public var timeline: Timeline
   /// A hang: who waits for whom.
   public var cycle: WaitCycle?
+  /// The calls that led to the first use off a queue.
+  var calls: [UInt] = []
 }
 
 /// What a child makes of a code.
@@ -47,7 +50,8 @@ extension ExerciseCheck {
     return ReplayedOrder(
       exercise: id, trial: trial.id, code: run.code.description, isWrong: run.isFailure,
       sentence: found?.sentence ?? trial.outcome(Outcome.name(of: run.ending.kind)).sentence,
-      timeline: Timeline(of: run), cycle: run.deadlock.map(WaitCycle.init(of:)))
+      timeline: Timeline(of: run), cycle: run.deadlock.map(WaitCycle.init(of:)),
+      calls: run.events.violations.first?.violation.calls ?? [])
   }
 
   /// What replay codes begin with.

@@ -234,8 +234,9 @@ import Testing
     let begins = "on thread A, which runs what begins at Mine.swift:6. It belongs to"
     #expect(
       report.found == [
-        "QUEUE The view context was used (insert(_:)) \(begins) the main queue. in 1 of 1",
-        "QUEUE Room t1 was touched (name) \(begins) the view context, and that to the main queue.",
+        "QUEUE Mine.swift:7: The view context was used (insert(_:)) \(begins) the main queue. in 1 of 1",
+        "QUEUE Mine.swift:8: Room t1 was touched (name) \(begins) the view context, and that to the "
+          + "main queue.",
       ])
     #expect(report.isExhaustive)
     #expect(report.status == .notPassed)

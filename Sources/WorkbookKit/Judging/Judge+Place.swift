@@ -1,13 +1,15 @@
 internal import Foundation
 
 extension Judge {
-  /// Adds the line of the reader's on which an answer died: it is built once more so that it knows its
-  /// lines, and dies once more in the same order.
+  /// Adds the line of the reader's on which an answer died, or used something off its queue: it is built
+  /// once more so that it knows its lines, and does so once more in the same order.
   func locating(
     _ judgement: Judgement, of text: String, called name: String, _ exercise: any CheckedExercise
   ) async -> Judgement {
-    guard judgement.verdict == .crash, let code = judgement.schedule,
-      let line = try? await crashLine(of: text, called: name, exercise, in: code)
+    let isPlaced =
+      judgement.verdict == .crash || judgement.cause?.code == "outcome.\(Outcome.violation.name)"
+    guard isPlaced, let code = judgement.schedule,
+      let line = try? await line(of: text, called: name, exercise, in: code)
     else { return judgement }
     let words = [line, judgement.cause?.detail].compactMap(\.self)
     var judgement = judgement
@@ -16,7 +18,7 @@ extension Judge {
   }
 
   /// `Outbox.swift:23`; nil where it cannot be told.
-  private func crashLine(
+  private func line(
     of text: String, called name: String, _ exercise: any CheckedExercise, in code: String
   ) async throws -> String? {
     guard let symbolizer = try Compiler.findSymbolizer() else { return nil }
@@ -33,7 +35,7 @@ extension Judge {
     let request = ExaminerRequest(token: "\(UUID())", pieces: [], code: code)
     let (heard, _) = try await send(
       request, of: exercise, with: program, in: folder.url.appending(path: "scratch"))
-    guard let frames = heard.death?.frames else { return nil }
+    guard let frames = heard.death?.frames ?? heard.callsToViolation else { return nil }
     let answer = ChildProgram(
       executable: symbolizer,
       // A frame is where its call returns to.
