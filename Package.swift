@@ -185,7 +185,8 @@ package.targets.append(
 func chapterTargets(_ path: String, _ module: String) -> [Target] {
   [
     .target(
-      name: module, dependencies: ["WorkbookKit", "CoreData", "Interleaving"],
+      name: module,
+      dependencies: ["WorkbookKit", "ControlledDispatch", "CoreData", "Interleaving"],
       path: path, exclude: ["Tests"], sources: ["Scenario"], resources: [.copy("Lesson.md")]),
     .testTarget(
       name: "\(module)Tests", dependencies: [.target(name: module), "WorkbookKit"],

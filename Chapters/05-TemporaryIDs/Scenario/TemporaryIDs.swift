@@ -7,7 +7,7 @@ extension Chapter {
     "temporary-ids", number: 5, title: "Temporary IDs",
     summary: "When an object gets its name for life, and who is told of it.",
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
-    scenarios: [.nestedTrap, .passedTooSoon, .twins, .notYetARow],
+    scenarios: [.nestedTrap, .passedTooSoon, .twins, .notYetARow, .lostSelection],
     exercises: ["open-new-room", "nested-reply"],
     glossary: [
       Term(

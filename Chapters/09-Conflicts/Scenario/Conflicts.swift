@@ -9,7 +9,7 @@ extension Chapter {
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
       .defaultPolicy, .trumpCounter, .sheetOverSync, .findOrCreate, .onCall, .sameParent,
-      .willSaveLoop, .awakeTwice, .batchThenSave, .halfWritten,
+      .willSaveLoop, .countedTooLate, .awakeTwice, .batchThenSave, .halfWritten,
     ],
     exercises: ["tag-import", "shift-swap"],
     glossary: [

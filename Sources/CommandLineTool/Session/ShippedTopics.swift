@@ -26,6 +26,7 @@ extension Topic {
     whose saves an observer hears: confinement/whom-it-hears
     an operation with a context of its own: confinement/the-context-of-an-operation
     a context made on the wrong thread: confinement/made-on-main
+    operations that depend on each other: confinement/finished-and-not-done
     confinement, a context for each thread: confinement/a-queue-is-not-a-thread
     a child's save goes one level up: nested-contexts/saved-and-gone
     a child as a scratch pad: nested-contexts/the-cancel-button
@@ -35,7 +36,9 @@ extension Topic {
     three levels: nested-contexts/three-levels
     temporary and permanent IDs: temporary-ids/a-message-that-is-not-there
     asking for permanent IDs: temporary-ids/between-two-blocks
+    lists that are told by IDs: temporary-ids/the-row-that-was-another-one
     perform and performAndWait: deadlocks/one-wait-becomes-a-message
+    performSelectorOnMainThread, and its modern forms: deadlocks/old-and-new-words-for-it
     contexts that wait for each other: deadlocks/two-doors
     waiting for oneself: deadlocks/inside-again
     locks around contexts: deadlocks/a-lock-in-the-middle
@@ -45,6 +48,7 @@ extension Topic {
     sections and their cache: live-lists/sections-that-were-kept
     two writers of one row: conflicts/the-policy-that-was-never-chosen
     find it or make it, in an import: conflicts/find-it-or-make-it
+    the notification before a save: conflicts/counted-and-never-saved
     validation and key-value coding: conflicts/the-message-that-stops-all-saves
     two coordinators on one file: history/the-app-that-hears-nothing
     opening the store beside main: launch/the-screen-that-asked-too-early

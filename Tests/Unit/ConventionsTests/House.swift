@@ -37,7 +37,7 @@ struct House {
       "StyledText",
     ],
     "Pages": ["WorkbookKit", "StyledText", "CoreData", "Interleaving"],
-    "chapter": ["WorkbookKit", "CoreData", "Interleaving"],
+    "chapter": ["WorkbookKit", "ControlledDispatch", "CoreData", "Interleaving"],
     "exercise": ["WorkbookKit", "ControlledDispatch", "CoreData", "Interleaving"],
     "CommandLineTool": [
       "Terminal", "CSQLite", "CEditline", "chapter", "exercise", "WorkbookKit", "Pages",
