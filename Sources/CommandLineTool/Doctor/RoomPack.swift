@@ -43,9 +43,7 @@ struct RoomPack {
   private func putBack(_ exercise: any CheckedExercise, in staged: URL) throws {
     let folder = staged.appending(path: "Exercises/\(exercise.folder.url.lastPathComponent)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try exercise.folder.pristineText().write(
-      to: folder.appending(path: exercise.folder.answer.lastPathComponent), atomically: false,
-      encoding: .utf8)
+    try exercise.folder.writeAsShipped(into: folder)
   }
 
   /// The program, what answers are compiled with, and the short way to both: `.build/debug`.

@@ -24,13 +24,12 @@ extension Judge {
     guard let symbolizer = try Compiler.findSymbolizer() else { return nil }
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
-    let file = folder.url.appending(path: name)
-    try text.write(to: file, atomically: false, encoding: .utf8)
+    let files = try AnswerFiles(of: text, first: name).write(at: folder.url.appending(path: name))
     var build = try ExaminerBuild(for: exercise.module, at: workplace)
     build.keepsLines = true
     let program = folder.url.appending(path: "program")
     _ = try await build.compile(
-      [file], main: build.mainForAnswer, module: "\(exercise.module)Answer",
+      files, main: build.mainForAnswer, module: "\(exercise.module)Answer",
       in: folder.url, to: program)
     let request = ExaminerRequest(token: "\(UUID())", pieces: [], code: code)
     let (heard, _) = try await send(
@@ -43,8 +42,8 @@ extension Judge {
         + frames.map { "0x" + String($0 &- 1, radix: 16) })
     let result = try await answer.run(within: .trusted)
     let lines = result.output.text.split(separator: "\n")
-    return lines.first { $0.hasPrefix(file.plainPath + ":") }
-      .map { $0.dropFirst(file.plainPath.count - name.count) }
+    let place = lines.first { line in files.contains { line.hasPrefix($0.plainPath + ":") } }
+    return place?.split(separator: "/").last
       .map { "at " + $0.split(separator: ":").prefix(2).joined(separator: ":") }
   }
 }

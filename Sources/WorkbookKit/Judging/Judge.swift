@@ -74,7 +74,7 @@ public struct Judge: Sendable {
     defer { withExtendedLifetime(folder) {} }
     let file = folder.url.appending(path: exercise.folder.answer.lastPathComponent)
     let text = try exercise.folder.answerText(of: exercise.file(of: solution))
-    try text.write(to: file, atomically: true, encoding: .utf8)
+    try AnswerFiles(of: text, first: file.lastPathComponent).write(at: file)
     return await judge(text, in: file, as: exercise)
   }
 

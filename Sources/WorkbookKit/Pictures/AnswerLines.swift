@@ -37,6 +37,9 @@ public struct AnswerLines: Sendable, Hashable {
     }
   }
 
+  /// How many steps they made.
+  var stepCount: Int { lines.reduce(0) { $0 + $1.steps.count } }
+
   /// `Chat.swift:12` is line 12 of `Chat.swift`.
   private static func line(of place: String?, in file: String) -> Int? {
     guard let place, place.hasPrefix(file + ":") else { return nil }

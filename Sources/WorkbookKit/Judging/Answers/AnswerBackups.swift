@@ -15,7 +15,7 @@ extension ExerciseFolder {
       try write(text, to: backup)
       kept = backup
     }
-    try write(shipped, to: answer)
+    try writeAnswer(shipped)
     return kept
   }
 
@@ -27,10 +27,17 @@ extension ExerciseFolder {
     let earlier = try String(contentsOf: backup(number), encoding: .utf8)
     if case .edited(let text) = try state() {
       try write(text, to: backup(number))
-      try write(earlier, to: answer)
+      try writeAnswer(earlier)
     } else {
-      try write(earlier, to: answer)
+      try writeAnswer(earlier)
       try FileManager.default.removeItem(at: backup(number))
+    }
+  }
+
+  /// Into its file, or its files.
+  private func writeAnswer(_ text: String) throws {
+    for file in AnswerFiles(of: text, first: answer.lastPathComponent).files {
+      try write(file.text, to: url.appending(path: file.name))
     }
   }
 

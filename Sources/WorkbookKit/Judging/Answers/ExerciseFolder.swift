@@ -49,7 +49,15 @@ public struct ExerciseFolder: Sendable, Hashable {
     ExerciseSheet(try url.appending(path: "Exercise.md").text())
   }
 
+  /// The reader's file; the first one, if there are several.
   public var answer: URL { url.appending(path: "\(module).swift") }
+
+  /// All of them. Which these are, the file as shipped says.
+  public var answers: [URL] {
+    get throws {
+      AnswerFiles(of: try pristineText(), first: answer.lastPathComponent).urls(beside: answer)
+    }
+  }
 
   /// The files of all our answers, right and wrong.
   func sampleFiles() throws -> [URL] {
@@ -75,16 +83,22 @@ public struct ExerciseFolder: Sendable, Hashable {
     return isPristine ? .untouched : .edited(text: text)
   }
 
-  /// What the file says; nil when it is gone.
+  /// What the files say; nil when one is gone.
   func answerText() throws -> String? {
+    try AnswerFiles(reading: answers.map(\.lastPathComponent)) { name in
+      try Self.text(of: url.appending(path: name))
+    }?.text
+  }
+
+  private static func text(of file: URL) throws -> String? {
     var kind = stat()
-    guard stat(answer.plainPath, &kind) == 0 else { return nil }
+    guard stat(file.plainPath, &kind) == 0 else { return nil }
     // Before it is opened: a pipe would let us wait for a writer.
-    guard kind.st_mode & S_IFMT == S_IFREG else { throw UnreadableAnswer(answer, "is no file") }
-    guard access(answer.plainPath, R_OK) == 0 else {
-      throw UnreadableAnswer(answer, "cannot be read: \(String(cString: strerror(errno)))")
+    guard kind.st_mode & S_IFMT == S_IFREG else { throw UnreadableAnswer(file, "is no file") }
+    guard access(file.plainPath, R_OK) == 0 else {
+      throw UnreadableAnswer(file, "cannot be read: \(String(cString: strerror(errno)))")
     }
-    return try answer.text()
+    return try file.text()
   }
 
   /// The hash of the file as verdicts carry it; nil when the file is gone.
@@ -92,16 +106,24 @@ public struct ExerciseFolder: Sendable, Hashable {
     (try? answerText()).map { "\(Fingerprint(of: $0))" }
   }
 
-  /// The lines of the file that made steps of a run.
+  /// The lines that made steps of a run, of the file that made most of them.
   func lines(in timeline: Timeline) -> AnswerLines? {
-    (try? answerText()).map {
-      AnswerLines(file: answer.lastPathComponent, text: $0, in: timeline)
-    }
+    guard let text = try? answerText() else { return nil }
+    let files = AnswerFiles(of: text, first: answer.lastPathComponent).files
+    let all = files.map { AnswerLines(file: $0.name, text: $0.text, in: timeline) }
+    let most = all.map(\.stepCount).max()
+    return all.first { $0.stepCount == most }
   }
 
   /// The file as it was shipped.
   public func pristineText() throws -> String {
     try answerText(of: graders.appending(path: "Museum/AsShipped.swift"))
+  }
+
+  /// The same for another folder.
+  public func writeAsShipped(into folder: URL) throws {
+    try AnswerFiles(of: try pristineText(), first: answer.lastPathComponent)
+      .write(at: folder.appending(path: answer.lastPathComponent))
   }
 
   /// A piece of ours as the reader would have written it: the type is called `Answer`.

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Turns a reader's one file into a program that judges it.
+/// Turns a reader's file, or files, into a program that judges it.
 struct AnswerBuild {
   let workplace: PackageLocation
   /// The module with the contract and the check.
@@ -30,17 +30,24 @@ struct AnswerBuild {
     let work = folder.appending(path: "work")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: work) }
+    let files = AnswerFiles(of: text, first: answer.lastPathComponent)
+    let places = files.urls(beside: answer)
     let result = try await build.compile(
-      [answer], main: main, module: "\(module)Answer", in: work,
+      places, main: main, module: "\(module)Answer", in: work,
       to: work.appending(path: "answer"))
-    guard (try? answer.text()) == text else { return .outdated }
+    let now = AnswerFiles(reading: files.files.map(\.name)) { name in
+      try? answer.deletingLastPathComponent().appending(path: name).text()
+    }
+    guard now?.text == text else { return .outdated }
     switch result {
     case .rejected where !text.contains(#/\bAnswer\b/#):
       return .rejected(
         "\(answer.plainPath):1:1: error: there is no type 'Answer' here; the check asks for one, "
           + "so keep its name, or bring the file back with 'reset'")
     case .rejected(let words):
-      return .rejected(CompilerWords(words).about(answer.plainPath))
+      let about = places.map { CompilerWords(words).about($0.plainPath, orAll: places.count == 1) }
+        .filter { !$0.isEmpty }
+      return .rejected(about.isEmpty ? words : about.joined(separator: "\n"))
     case .built(let fresh):
       try FileManager.default.moveItem(at: fresh, to: program)
       return .built(program)

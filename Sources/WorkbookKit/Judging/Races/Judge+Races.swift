@@ -40,18 +40,21 @@ extension Judge {
   ) async throws -> String? {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
-    let (file, program) = (folder.url.appending(path: name), folder.url.appending(path: "program"))
-    try text.write(to: file, atomically: false, encoding: .utf8)
+    let (place, program) = (
+      folder.url.appending(path: "answer"), folder.url.appending(path: "program")
+    )
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let files = try AnswerFiles(of: text, first: name).write(at: place.appending(path: name))
     var build = try ExaminerBuild(for: exercise.module, at: workplace)
     build.keepsLines = true
     _ = try await build.compile(
-      [file], main: build.mainForAnswer, module: "\(exercise.module)Answer", in: folder.url,
+      files, main: build.mainForAnswer, module: "\(exercise.module)Answer", in: folder.url,
       to: program)
     let request = ExaminerRequest(token: "\(UUID())", pieces: [ExaminerRequest.answer])
     let (heard, _) = try await send(
       request, of: exercise, with: program, in: folder.url.appending(path: "scratch"))
     let lines = AccessLines(
-      program: program, source: try TriedSource(file.plainPath), folder: folder.url)
+      program: program, source: try TriedSource(place.plainPath), folder: folder.url)
     return heard.races.sentences(try await lines.steps(at: heard.races.places)).first
   }
 }
