@@ -53,6 +53,7 @@ let exercises: [(folder: String, module: String)] = [
   (folder: "25-OldMessages", module: "OldMessages"),
   (folder: "26-FlakyTest", module: "FlakyTest"),
   (folder: "27-UnwrapTheHelper", module: "UnwrapTheHelper"),
+  (folder: "28-MissingReplies", module: "MissingReplies"),
 ]
 
 let package = Package(

@@ -8,7 +8,7 @@ extension Chapter {
     summary: "When an object gets its name for life, and who is told of it.",
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [.nestedTrap, .passedTooSoon, .twins, .notYetARow, .lostSelection],
-    exercises: ["open-new-room", "nested-reply"],
+    exercises: ["open-new-room", "nested-reply", "missing-replies"],
     glossary: [
       Term(
         "temporary ID",

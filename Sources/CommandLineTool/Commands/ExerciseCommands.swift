@@ -41,10 +41,15 @@ extension Session {
     let editor = [variables["VISUAL"], variables["EDITOR"]].compactMap { $0 }
       .first { !$0.isEmpty }
     if showsTask, lines.isInteractive { console.page(markdown: sheet.page) }
+    let files = try exercise.folder.answers.map { $0.path(percentEncoded: false) }
     guard let editor, lines.isInteractive else {
-      console.show(TextLine(file))
+      console.show(files.map { TextLine($0) })
       suggest("check \(exercise.id)")
       return .done
+    }
+    if files.count > 1 {
+      let others = exercise.folder.answer.deletingLastPathComponent().path(percentEncoded: false)
+      console.tell("It has \(files.count) files; the others lie beside it, in \(others)", .faint)
     }
     let status = try edit(file, with: editor)
     suggest("check \(exercise.id)", as: "Now: ")

@@ -15,6 +15,7 @@ internal import Layers
 internal import LikeButton
 internal import LiveLists
 internal import MessageList
+internal import MissingReplies
 internal import NestedContexts
 internal import NestedReply
 internal import OldMessages
@@ -90,6 +91,7 @@ extension Catalogue {
       OldMessages.exercise,
       FlakyTest.exercise,
       UnwrapTheHelper.exercise,
+      MissingReplies.exercise,
     ],
     tracks: Track.shipped)
 }

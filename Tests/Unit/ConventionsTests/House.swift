@@ -139,8 +139,14 @@ extension House {
       for thing in ["Exercise.md", answer] where !things.contains(thing) {
         wrong.append("no \(thing)")
       }
-      wrong += things.filter { $0 != "Exercise.md" && !isOfReader($0, answer) }
-        .map { "\($0), which is not for its reader" }
+      // Where an answer has several files, a piece of ours names the others.
+      let others = text(of: "\(graders)/Museum/AsShipped.swift").matches(
+        of: #/(?m)^// FILE: (.+)$/#
+      ).map { String($0.output.1) }
+      wrong += things.filter {
+        $0 != "Exercise.md" && !isOfReader($0, answer) && !others.contains($0)
+      }
+      .map { "\($0), which is not for its reader" }
       return wrong.map { "Exercises/\(exercise) has \($0)" }
     }
   }

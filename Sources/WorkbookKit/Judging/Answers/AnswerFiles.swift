@@ -50,6 +50,18 @@ struct AnswerFiles {
     }
   }
 
+  /// A piece of ours is one file, and imports what it needs once; each file of a reader's does so.
+  func eachImporting() -> AnswerFiles {
+    let imports = files[0].text.split(separator: "\n").filter { $0.hasPrefix("import ") }
+    var all = self
+    for index in files.indices.dropFirst() {
+      let text = all.files[index].text
+      all.files[index].text =
+        imports.joined(separator: "\n") + (text.hasPrefix("\n") ? "\n" : "\n\n") + text
+    }
+    return all
+  }
+
   /// Where they lie beside the first one.
   func urls(beside first: URL) -> [URL] {
     files.map { first.deletingLastPathComponent().appending(path: $0.name) }

@@ -129,7 +129,8 @@ public struct ExerciseFolder: Sendable, Hashable {
   /// A piece of ours as the reader would have written it: the type is called `Answer`.
   func answerText(of piece: URL) throws -> String {
     let type = piece.deletingPathExtension().lastPathComponent
-    return try String(contentsOf: piece, encoding: .utf8).replacing(type, with: "Answer")
+    let text = try String(contentsOf: piece, encoding: .utf8).replacing(type, with: "Answer")
+    return AnswerFiles(of: text, first: answer.lastPathComponent).eachImporting().text
   }
 
   private static func words(of text: String) -> [Substring] {
