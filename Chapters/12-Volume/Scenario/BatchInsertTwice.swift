@@ -3,7 +3,7 @@ import Interleaving
 import WorkbookKit
 
 extension Scenario {
-  /// BR6: what a batch does about a row that is there already hangs on the merge policy.
+  /// BR6: what a batch does about a row that is there already depends on the merge policy.
   static let batchInsertTwice = Scenario(
     "volume/batch-insert-twice", title: "The row that was there already",
     question: "A batch brings a room that is there, with a new topic. Which topic is shown?",

@@ -37,19 +37,38 @@ extension Platform {
     }
 
     public static var isMainThread: Bool { Runtime.current.main.isCurrent }
-    public static var current: Current { Current() }
+    /// The same object each time that one thread asks, and another one in each run.
+    public static var current: Current {
+      guard let number = Runtime.numberOfThread else { return Current.ofRealThread }
+      let all = known.current
+      if let current = all.value[number] { return current }
+      let current = Current()
+      all.value[number] = current
+      return current
+    }
+    private static let known = PerRun { _ in UncheckedVariable<[Int: Current]>([:]) }
+
     public static var callStackSymbols: [String] { Foundation.Thread.callStackSymbols }
 
     @available(*, unavailable, message: "not controlled: exit() of a thread; return from its block")
     public static func exit() {}
 
     /// What can be asked of the thread that asks.
-    public struct Current {
+    public final class Current: @unchecked Sendable {
+      // @unchecked Sendable because what is kept with a thread is that thread's own.
       public var isMainThread: Bool { Thread.isMainThread }
       public var name: String? { Runtime.nameOfThread }
+      /// What is kept with the thread, as long as its run lasts.
+      public let threadDictionary = NSMutableDictionary()
 
-      @available(*, unavailable, message: "not controlled: what is kept with a thread")
-      public var threadDictionary: NSMutableDictionary { NSMutableDictionary() }
+      /// Where no run is on.
+      fileprivate static var ofRealThread: Current {
+        let kept = Foundation.Thread.current.threadDictionary
+        if let current = kept["controlled dispatch"] as? Current { return current }
+        let current = Current()
+        kept["controlled dispatch"] = current
+        return current
+      }
     }
 
     /// Sleeps, which is no promise of any order.

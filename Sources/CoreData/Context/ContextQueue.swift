@@ -42,6 +42,11 @@ extension NSManagedObjectContext {
   public final func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result {
     try performAndWait(file: #fileID, line: #line, block)
   }
+  /// The same where a function that throws nothing is wanted.
+  @_disfavoredOverload
+  public final func performAndWait(_ block: () -> Void) {
+    performAndWait(file: #fileID, line: #line, block)
+  }
 
   /// Runs `block` on the context's queue and waits for its result without blocking a thread.
   public final func perform<Result>(

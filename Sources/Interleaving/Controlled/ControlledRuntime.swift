@@ -143,6 +143,8 @@ extension ControlledCore {
     }
   }
 
+  func allows(_ promise: WeakerPromise) -> Bool { runner.weaker.contains(promise) }
+
   var isUnwinding: Bool {
     switch stage {
     case .running, .ending: false

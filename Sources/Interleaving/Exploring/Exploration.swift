@@ -78,6 +78,8 @@ public struct Exploration: Sendable {
   public let looksUnrolled: Int?
   /// Whether timers could come after ones that were due later.
   public let clocksMayBeLate: Bool
+  /// What the platform does not promise, and happened here too.
+  public let weaker: Set<WeakerPromise>
   /// The races found, each once.
   public let races: [RaceReport]
   /// The longest time that one block occupied the main queue, in virtual time.

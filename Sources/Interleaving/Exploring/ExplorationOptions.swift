@@ -118,6 +118,8 @@ public struct ExplorationOptions: Sendable {
   /// Whether a timer may come after one that is due later, though the program says which was set
   /// first. Otherwise only what is no timer may come before or after it.
   public var clocksMayBeLate = false
+  /// What the platform does not promise, and may happen here too.
+  public var weaker: Set<WeakerPromise> = []
   /// Endings that count as failures beside those that always do.
   public var forbidden: Set<RunEnding.Kind>
   /// Whether the simplest failing schedule is looked for and told.

@@ -260,7 +260,7 @@ final class Explorer {
           failing: row.failing, longestMainStall: row.longestStall)
       },
       coverage: coverage, looksUnrolled: tally.unrolls ? options.looks : nil,
-      clocksMayBeLate: options.clocksMayBeLate,
+      clocksMayBeLate: options.clocksMayBeLate, weaker: options.weaker,
       races: runner.races[tally.races], longestMainStall: tally.longestStall,
       failures: outcomes.filter(\.isFailure).map { stuck ?? report($0.example.schedule) },
       simplestFailure: simplest, isSimplestProven: isProven, lockOrderWarnings: warnings,

@@ -34,6 +34,7 @@ final class Runner {
   var keepsContents = false
   private let tasksDependOnAll: Bool
   private let clocksMayBeLate: Bool
+  let weaker: Set<WeakerPromise>
   var looks: Int?
   private(set) var model = RunModel()
   private(set) var crew: Crew
@@ -69,6 +70,7 @@ final class Runner {
     detectsRaces = options.races != .ignored
     tasksDependOnAll = options.taskDependence == .all
     clocksMayBeLate = options.clocksMayBeLate
+    weaker = options.weaker
     looks = options.looks
     parksStuck = options.stuckThreads == .park
     post = Watchdog.Post(longestComputation: options.longestComputation)

@@ -95,6 +95,8 @@ final class LiveCore: RuntimeCore {
   }
   /// Live, the main queue is the system's, and it is not watched.
   var longestMainStall: Duration { .zero }
+  /// Live, the system keeps what it has promised, and nothing makes it do less.
+  func allows(_ promise: WeakerPromise) -> Bool { false }
   var isTracing: Bool { false }
   func untraced(_ body: () throws -> Void) rethrows { try body() }
   func note(_ fact: any Fact, at place: SourcePlace?) {}

@@ -1,19 +1,49 @@
 /// A lock with a condition to wait for while it is given back: what `NSCondition` is.
 ///
 /// Waiting is always a loop: `while !isReady { condition.wait() }`. A signal wakes the thread that
-/// has waited longest, and one that no thread waits for is lost.
+/// has waited longest, and one that no thread waits for is lost. ``WeakerPromise`` has what POSIX allows
+/// beside that.
 public final class Condition: Sendable {
   fileprivate struct State {
     var owner: ThreadIdentity?
     /// Numbers of those who wait, in the order in which they came.
     var waiting: [Int] = []
     var signalled: Set<Int> = []
+    /// Signals that any one of these may take.
+    var open: [Set<Int>] = []
+    /// Threads whose wait has ended early once.
+    var early: Set<ThreadIdentity> = []
     var count = 0
 
     mutating func take(by thread: ThreadIdentity) -> Bool {
       guard owner == nil else { return false }
       owner = thread
       return true
+    }
+
+    /// Whether the one of that number goes on.
+    mutating func wakes(_ number: Int) -> Bool {
+      if signalled.remove(number) != nil { return true }
+      guard let index = open.firstIndex(where: { $0.contains(number) }) else { return false }
+      open.remove(at: index)
+      leave(number)
+      return true
+    }
+
+    func mayWake(_ number: Int) -> Bool {
+      signalled.contains(number) || open.contains { $0.contains(number) }
+    }
+
+    mutating func leave(_ number: Int) {
+      waiting.removeAll { $0 == number }
+      // Signals that this one could have taken are for the others.
+      for index in open.indices { open[index].remove(number) }
+      open.removeAll(where: \.isEmpty)
+    }
+
+    /// Wakes any one of those that wait and that no other signal will wake.
+    mutating func signalAnyOne() {
+      if waiting.count > open.count { open.append(Set(waiting)) }
     }
 
     mutating func signal(_ number: Int) {
@@ -82,13 +112,35 @@ public final class Condition: Sendable {
   /// Gives the lock back, waits for a signal, and takes the lock again.
   public func wait(file: StaticString = #fileID, line: UInt = #line) {
     let place = SourcePlace(file: file, line: line)
+    if mayWakeEarly {
+      _ = wait(atMost: .nanoseconds(1), at: place, "wakes early, without a signal of condition \(name)")
+      return
+    }
     nonisolated(unsafe) var number = 0
     monitor.release()
-    monitor.wait(
-      "waits for condition \(name)", for: want, at: place, first: { number = $0.wait() },
-      until: { $0.signalled.remove(number) != nil })
+    if monitor.runtime.core.allows(.anyWaiterWakes) {
+      // All that the signal may wake are awake, and the first one to take it goes on.
+      monitor.wait(
+        "waits for condition \(name)", for: want, at: place, first: { number = $0.wait() },
+        until: { $0.mayWake(number) })
+      while !monitor.change("is woken at condition \(name)", at: place, { $0.wakes(number) }) {
+        monitor.wait(
+          "waits for condition \(name)", for: want, at: place, until: { $0.mayWake(number) })
+      }
+    } else {
+      monitor.wait(
+        "waits for condition \(name)", for: want, at: place, first: { number = $0.wait() },
+        until: { $0.wakes(number) })
+    }
     // The thread that signalled, or any other, may take the lock first.
     take(at: place)
+  }
+
+  /// Whether the wait that begins now may end without a signal. The thread has the lock.
+  private var mayWakeEarly: Bool {
+    guard monitor.runtime.core.allows(.earlyWakeUps) else { return false }
+    let thread = ThreadState.identity
+    return monitor.look { !$0.early.contains(thread) }
   }
 
   /// The same for so long at most; false if no signal came.
@@ -101,13 +153,20 @@ public final class Condition: Sendable {
   public func wait(
     atMost limit: Duration, file: StaticString = #fileID, line: UInt = #line
   ) -> Bool {
-    let place = SourcePlace(file: file, line: line)
+    wait(atMost: limit, at: SourcePlace(file: file, line: line), nil)
+  }
+
+  private func wait(atMost limit: Duration, at place: SourcePlace, _ words: String?) -> Bool {
     nonisolated(unsafe) var number = 0
+    let thread = ThreadState.identity
     monitor.release()
     let isSignalled = monitor.wait(
       "waits for condition \(name)", for: want, atMost: limit, at: place,
-      first: { number = $0.wait() }, until: { $0.signalled.remove(number) != nil },
-      givingUp: { state in state.waiting.removeAll { $0 == number } })
+      first: { number = $0.wait() }, until: { $0.wakes(number) }, orElse: words,
+      givingUp: { state in
+        if words != nil { state.early.insert(thread) }
+        state.leave(number)
+      })
     take(at: place)
     return isSignalled
   }
@@ -116,14 +175,16 @@ public final class Condition: Sendable {
 
   /// Wakes the thread that has waited longest.
   public func signal(file: StaticString = #fileID, line: UInt = #line) {
+    let wakesAny = monitor.runtime.core.allows(.anyWaiterWakes)
     monitor.change("signals condition \(name)", at: SourcePlace(file: file, line: line)) {
-      $0.signal(1)
+      if wakesAny { $0.signalAnyOne() } else { $0.signal(1) }
     }
   }
 
   /// Wakes everybody who waits.
   public func broadcast(file: StaticString = #fileID, line: UInt = #line) {
     monitor.change("wakes all at condition \(name)", at: SourcePlace(file: file, line: line)) {
+      $0.open = []
       $0.signal($0.waiting.count)
     }
   }

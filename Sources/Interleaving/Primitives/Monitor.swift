@@ -94,13 +94,14 @@ final class Monitor<State>: @unchecked Sendable {
   func wait(
     _ words: @autoclosure () -> String, for want: Want, atMost limit: Duration,
     at place: SourcePlace, first: (inout State) -> Void = { _ in },
-    until goOn: @escaping (inout State) -> Bool, givingUp: (inout State) -> Void = { _ in }
+    until goOn: @escaping (inout State) -> Bool, orElse ending: String? = nil,
+    givingUp: (inout State) -> Void = { _ in }
   ) -> Bool {
     guard let waiter = enter(words(), for: want, at: place, first: first, until: goOn) else {
       return true
     }
     if waiter.turn.wait(atMost: limit, at: place) { return true }
-    let isTooLate = change("gives up waiting for \(want)", at: place) { state in
+    let isTooLate = change(ending ?? "gives up waiting for \(want)", at: place) { state in
       guard let index = line.firstIndex(where: { $0 === waiter }) else { return false }
       line.remove(at: index)
       givingUp(&state)

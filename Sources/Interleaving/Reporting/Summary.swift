@@ -80,6 +80,7 @@ extension Exploration: CustomStringConvertible {
     "all there are over all operations of the runtime"
       + (looksUnrolled.map { ", with loops that only look unrolled \($0) times" } ?? "")
       + (clocksMayBeLate ? ", with clocks that may be late" : "")
+      + WeakerPromise.allCases.filter(weaker.contains).map { ", \($0.words)" }.joined()
   }
 
   private var verdictSentence: String {

@@ -3,6 +3,7 @@ protocol RuntimeCore: AnyObject, Sendable {
   var kind: Runtime.Kind { get }
   /// Tells runtimes apart; 0 is the live one.
   var number: Int { get }
+  func allows(_ promise: WeakerPromise) -> Bool
   /// Called once, by the runtime it belongs to.
   func makeMainQueue() -> any QueueCore
   func makeQueue(_ name: String) -> any QueueCore

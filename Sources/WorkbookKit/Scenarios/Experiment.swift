@@ -27,6 +27,7 @@ public struct Experiment: Sendable {
     var options = ExplorationOptions(
       method, forbidden: Outcome.endings(forbiddenBy: scenario.outcome, scenario.outcomes))
     options.engines = Self.engines
+    options.weaker = variant.weaker
     options.longestComputation = Self.longestComputation
     return options
   }

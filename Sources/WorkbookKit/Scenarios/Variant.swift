@@ -20,15 +20,18 @@ public struct Variant: Sendable {
   /// The same place as reports of a run name it.
   let place: SourcePlace
   public let program: Program
+  /// What the platform does not promise, and may happen here.
+  let weaker: Set<WeakerPromise>
   /// What exploring it gave.
   let explorations = KeptExplorations()
 
   /// A variant; `bug` and `fix` are shorter for the usual ones.
   public init(
     _ name: String, _ title: String, idea: String, expecting expected: Expectation,
-    lookAt: [String] = [], path: StaticString = #filePath, file: StaticString = #fileID,
-    line: UInt = #line, program: @escaping Program
+    lookAt: [String] = [], weaker: Set<WeakerPromise> = [], path: StaticString = #filePath,
+    file: StaticString = #fileID, line: UInt = #line, program: @escaping Program
   ) {
+    self.weaker = weaker
     self.name = name
     self.title = title
     self.idea = idea
@@ -46,7 +49,7 @@ public struct Variant: Sendable {
     title = card.name
     idea = card.reason
     expected = .passing(0)
-    lookAt = []
+    (lookAt, weaker) = ([], [])
     source = SourceFile(path: file.plainPath, fileID: file.lastPathComponent, line: 1)
     self.place = place
     program = { _ in throw PieceOfNoProgram() }

@@ -33,7 +33,8 @@ final class CountsAtLeastOne: TestsTheSender {
     for text in ["one", "two", "three", tooLong] {
       run.expect(told[text] != nil, "each is told")
     }
-    run.expect(!run.storedTexts.contains("typed, and not sent"), "a draft stays one")
+    run.expect(run.view.hasChanges, "a draft stays")
+    run.expect(!run.storedTexts.contains("typed, and not sent"), "a draft is not saved")
   }
 }
 

@@ -31,7 +31,8 @@ final class CountsWhatCame: TestsTheSender {
 
   func end(_ run: any TestRun) {
     for count in told.values { run.expect(count == 1, "each is told once") }
-    run.expect(!run.storedTexts.contains("typed, and not sent"), "a draft stays one")
+    run.expect(run.view.hasChanges, "a draft stays")
+    run.expect(!run.storedTexts.contains("typed, and not sent"), "a draft is not saved")
   }
 }
 

@@ -32,7 +32,8 @@ final class EndsWithTheRefusal: TestsTheSender {
     for text in ["one", "two", tooLong] {
       run.expect(told[text] == 1, "each is told once")
     }
-    run.expect(!run.storedTexts.contains("typed, and not sent"), "a draft stays one")
+    run.expect(run.view.hasChanges, "a draft stays")
+    run.expect(!run.storedTexts.contains("typed, and not sent"), "a draft is not saved")
   }
 }
 

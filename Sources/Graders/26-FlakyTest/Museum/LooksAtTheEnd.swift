@@ -35,7 +35,8 @@ final class LooksAtTheEnd: TestsTheSender {
     for text in ["one", "two", "three"] {
       run.expect(run.storedTexts.contains(text), "each is stored")
     }
-    run.expect(!run.storedTexts.contains("typed, and not sent"), "a draft stays one")
+    run.expect(run.view.hasChanges, "a draft stays")
+    run.expect(!run.storedTexts.contains("typed, and not sent"), "a draft is not saved")
   }
 }
 

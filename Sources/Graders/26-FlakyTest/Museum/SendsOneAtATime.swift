@@ -30,7 +30,8 @@ final class SendsOneAtATime: TestsTheSender {
     for text in ["one", "two", tooLong, "three"] {
       run.expect(told[text] == 1, "each is told once")
     }
-    run.expect(!run.storedTexts.contains("typed, and not sent"), "a draft stays one")
+    run.expect(run.view.hasChanges, "a draft stays")
+    run.expect(!run.storedTexts.contains("typed, and not sent"), "a draft is not saved")
   }
 }
 

@@ -15,7 +15,11 @@ public let exercise = ExerciseCheck<any TestsTheSender>(
     failing("silent-when-refused", .isSilentWhenRefused, "it does not tell of what was refused"),
     failing("keeps-what-is-refused", .keepsWhatIsRefused, "it keeps what was refused"),
     failing("saves-the-view", .savesTheView, "it saves the view as well"),
+    failing("forgets-drafts", .forgetsDrafts, "it takes back what is unsaved in the view"),
     failing("tells-twice", .tellsTwice, "it tells of the first message twice"),
+    failing(
+      "tells-the-first-again", .tellsTheFirstAgain,
+      "it tells of the first message twice, and never of the second one"),
     failing("drops-while-busy", .dropsWhileBusy, "it drops what is sent while it saves"),
   ],
   misconceptions: [
@@ -61,10 +65,11 @@ public let exercise = ExerciseCheck<any TestsTheSender>(
       "drafts-are-the-users",
       "What is unsaved in the view is to stay so. A test can see that only if there is something.",
       rung: 2
-    ) { $0.trial == "saves-the-view" },
+    ) { $0.trial == "saves-the-view" || $0.trial == "forgets-drafts" },
     Misconception(
-      "once-is-not-at-least-once", "Once is neither twice nor never. Count the calls, at the end."
-    ) { $0.trial == "tells-twice" },
+      "once-is-not-at-least-once",
+      "Once is neither twice nor never, for each call. Count the calls of each, at the end."
+    ) { $0.trial == "tells-twice" || $0.trial == "tells-the-first-again" },
     Misconception(
       "two-at-a-time",
       "Each call is promised a message, also while another one is being stored. Send two in one turn."
@@ -120,6 +125,12 @@ public let exercise = ExerciseCheck<any TestsTheSender>(
     .piece(
       "ExpectsATurn", .wrong, "told-may-come-at-once",
       because: "Expects that send comes back first."),
+    .piece(
+      "AddsUp", .wrong, "once-is-not-at-least-once",
+      because: "Counts the calls of all messages together."),
+    .piece(
+      "LooksForDraftsInTheStore", .wrong, "drafts-are-the-users",
+      because: "Asks whether the draft was saved, and not whether it is still there."),
     .piece(
       "WaitsASecond", .wrong, "a-wait-is-no-order",
       because: "Looks after a second."),

@@ -8,15 +8,18 @@ final class Sender: SendsMessages, @unchecked Sendable {
   enum Kind {
     case inOneContext, atOnce, inATurnOfMain, merging
     case tellsFirst, leavesItInTheView, tellsBesideMain, hidesRefusals, isSilentWhenRefused
-    case keepsWhatIsRefused, savesTheView, tellsTwice, dropsWhileBusy
+    case keepsWhatIsRefused, savesTheView, forgetsDrafts, tellsTwice, tellsTheFirstAgain
+    case dropsWhileBusy
   }
 
   private let kind: Kind
   private let chat: ChatStack
   private let runtime: Runtime
   private let own: NSManagedObjectContext
+  private var waiting: [(text: String, then: Told)] = []
   private var isBusy = false
   private var hasTold = false
+  private var first: Told?
 
   init(_ kind: Kind, _ runtime: Runtime, _ chat: ChatStack) {
     (self.kind, self.runtime, self.chat) = (kind, runtime, chat)
@@ -41,30 +44,52 @@ final class Sender: SendsMessages, @unchecked Sendable {
         if !isTooLong { Message(context: chat.viewContext).text = text }
         then.call(isTooLong ? CocoaError(.validationStringTooLong) : nil)
       }
-    case .dropsWhileBusy:
-      if isBusy { return runtime.main.async { then.call(nil) } }
-      isBusy = true
-      own.perform { [self] in
-        let error = store(text, in: own)
-        runtime.main.async { [self] in
-          isBusy = false
-          then.call(error)
-        }
-      }
+    case .dropsWhileBusy where isBusy: runtime.main.async { then.call(nil) }
     default:
-      own.perform { [self] in
-        let error = store(text, in: own)
-        if kind == .tellsBesideMain { return then.call(error) }
-        if kind == .isSilentWhenRefused, error != nil { return }
-        runtime.main.async { [self] in
-          if kind == .savesTheView { attempt { try chat.viewContext.save() } }
-          then.call(kind == .hidesRefusals ? nil : error)
-          if kind == .tellsTwice, error == nil, !hasTold {
-            hasTold = true
-            then.call(nil)
-          }
-        }
+      waiting.append((text, then))
+      goOn()
+    }
+  }
+
+  /// Stores one message after the other; the next one when the last was told.
+  private func goOn() {
+    if isBusy || waiting.isEmpty { return }
+    isBusy = true
+    let (text, then) = waiting.removeFirst()
+    own.perform { [self] in
+      let error = store(text, in: own)
+      if kind == .tellsBesideMain { then.call(error) }
+      runtime.main.async { [self] in
+        isBusy = false
+        if kind != .tellsBesideMain { tell(then, error) }
+        goOn()
       }
+    }
+  }
+
+  private func tell(_ then: Told, _ error: (any Error)?) {
+    switch kind {
+    case .savesTheView:
+      attempt { try chat.viewContext.save() }
+      then.call(error)
+    case .forgetsDrafts:
+      chat.viewContext.rollback()
+      then.call(error)
+    case .hidesRefusals: then.call(nil)
+    case .isSilentWhenRefused: if error == nil { then.call(nil) }
+    case .tellsTwice where error == nil && !hasTold:
+      hasTold = true
+      then.call(nil)
+      then.call(nil)
+    case .tellsTheFirstAgain where error == nil && !hasTold:
+      // The second one is never told.
+      guard let first else {
+        self.first = then
+        return then.call(nil)
+      }
+      hasTold = true
+      first.call(nil)
+    default: then.call(error)
     }
   }
 

@@ -131,7 +131,7 @@ func startingAJobInAJob(_ id: String) -> Trial<any HelpsTheScreens> {
       app.job(
         "One", in: "Harbour",
         inside: {
-          app.job("Two", in: "Market")
+          app.job("Two", in: "Market", andLook: true)
           try app.write("Three", in: "Harbour")
         })
     }

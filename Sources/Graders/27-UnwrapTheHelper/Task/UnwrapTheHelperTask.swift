@@ -15,6 +15,11 @@ public let exercise = ExerciseCheck<any HelpsTheScreens>(
       "Work may have other work inside. When that has ended, what was meant before is meant again."
     ) { $0.isOutcome("violation") && $0.trial == "wait-in-a-job" },
     Misconception(
+      "then-means-the-view",
+      "A task takes the task-local values of the code that makes it along. What is told on main means the "
+        + "view, whoever has asked.", rung: 2
+    ) { $0.isOutcome("violation") && $0.trial == "job-in-a-job" },
+    Misconception(
       "current-is-not-one",
       "Two pieces of work go on at one time, and one variable cannot mean both; a lock changes nothing "
         + "of that. Keep what is meant with the work that means it."
@@ -103,6 +108,9 @@ public let exercise = ExerciseCheck<any HelpsTheScreens>(
     .piece(
       "WorksOnMain", .wrong, "main-does-the-work",
       because: "Does the work in a turn of main."),
+    .piece(
+      "TellsInATask", .wrong, "then-means-the-view",
+      because: "Tells in a task, which takes the value of the work along."),
     .piece(
       "IsAChild", .wrong, "a-child-saves-into-its-parent",
       because: "Works in a child of the view."),

@@ -9,6 +9,8 @@ public let exercise = ExerciseCheck<any ShowsReplies>(
     refreshing("two-pages", server: [["One"], ["Two"]]),
     refreshing("some-there", stored: ["One"], server: [["One", "Two"]]),
     refreshing("a-page-refused", server: [["One"], [ReplyScreen.tooLong, "Two"], ["Three"]]),
+    refreshing(
+      "behind-a-refused-page", server: [[ReplyScreen.tooLong, "Two"], ["Two", "Three"]]),
     refreshingTwice("twice"), refreshingBesideADraft("beside-a-draft"),
   ],
   misconceptions: [
@@ -40,7 +42,7 @@ public let exercise = ExerciseCheck<any ShowsReplies>(
     ) { $0.trial == "a-page-refused" && $0.count(.saveFailed) > 1 },
     Misconception(
       "a-page-is-not-all", "A page that is refused says nothing about the pages behind it."
-    ) { $0.trial == "a-page-refused" },
+    ) { $0.trial == "a-page-refused" || $0.trial == "behind-a-refused-page" },
     Misconception(
       "an-id-is-for-life",
       "A new object gets another ID when it is saved. The ID from before means nothing to another "
@@ -85,6 +87,12 @@ public let exercise = ExerciseCheck<any ShowsReplies>(
     .piece(
       "SavesWithTheView", .wrong, "an-id-is-for-life",
       because: "Takes the replies in a child of the view, and saves both."),
+    .piece(
+      "RefreshesTheOld", .wrong, "drafts-are-the-users",
+      because: "Refreshes what is shown when a page has come."),
+    .piece(
+      "RemembersWhatItSaw", .wrong, "a-page-is-not-all",
+      because: "Takes each text once, whether it was refused or not."),
     .piece(
       "WorksOnMain", .wrong, "main-does-the-work",
       because: "Does all of it in a turn of main."),

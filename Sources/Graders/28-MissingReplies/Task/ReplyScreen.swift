@@ -12,6 +12,7 @@ final class ReplyScreen: @unchecked Sendable {
   private var asked = 0
   private var told = 0
   private var misstep: String?
+  private var marked: Message?
 
   init(
     _ runtime: Runtime, _ answer: any ShowsReplies, stored: [String] = [], server: [[String]],
@@ -54,8 +55,14 @@ extension ReplyScreen {
     }
   }
 
-  /// The user writes, and sends nothing.
-  func type() { Message(context: chat.viewContext).text = "draft" }
+  /// The user writes, and sends nothing; and marks a reply that is there already.
+  func type() {
+    Message(context: chat.viewContext).text = "draft"
+    let request = NSFetchRequest<Message>(entityName: "Message")
+    request.includesPendingChanges = false
+    marked = try? chat.viewContext.fetch(request).first
+    marked?.position = 7
+  }
 
   /// What a page has that the store refuses is refused with its page.
   private var expected: [String] {
@@ -76,7 +83,8 @@ extension ReplyScreen {
     if stored.contains("draft") { return "draft-saved" }
     if hasDraft {
       let pending = chat.viewContext.insertedObjects.compactMap { ($0 as? Message)?.text }
-      if pending != ["draft"] { return "draft-gone" }
+      let isMarked = marked?.managedObjectContext != nil && marked?.position == 7
+      if pending != ["draft"] || !isMarked || marked?.hasChanges == false { return "draft-gone" }
     }
     if !Set(stored).isSuperset(of: expected) { return "not-stored" }
     let shown = answer.texts.filter { $0 != "draft" }

@@ -45,7 +45,7 @@ func refreshingBesideADraft(_ id: String) -> Trial<any ShowsReplies> {
   Trial(id, outcomes: outcomes, meanwhile: "the user types while the screen is brought up to date.")
   {
     answer, runtime in
-    let screen = try ReplyScreen(runtime, answer, server: [["One"]])
+    let screen = try ReplyScreen(runtime, answer, stored: ["Old"], server: [["One"]])
     runtime.main.async {
       screen.open()
       screen.type()

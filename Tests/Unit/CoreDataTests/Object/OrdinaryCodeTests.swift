@@ -120,6 +120,12 @@ final class Novel: NSManagedObject {
     var count = 0
     try wait { count = context.registeredObjects.count }
     #expect(count == 3 || count == 0)
+    let plainly: (() -> Void) -> Void = context.performAndWait
+    plainly { count += 1 }
+    #expect(count > 0)
+    func working(by run: (() -> Void) -> Void) { run { count += 1 } }
+    working(by: context.performAndWait)
+    #expect(count > 1)
     let later: (@escaping () -> Void) -> Void = context.perform
     let done = DispatchSemaphore(value: 0)
     later { done.signal() }

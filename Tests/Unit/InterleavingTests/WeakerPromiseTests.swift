@@ -1,0 +1,103 @@
+import Interleaving
+import Testing
+
+/// What a platform does not promise happens where it is asked for, and is told in the claim.
+@Suite struct WeakerPromiseTests {
+  /// Explores with and without reduction, which must find the same.
+  private func outcomes(
+    _ weaker: Set<WeakerPromise>, saying words: String? = nil, _ program: @escaping Program
+  ) throws -> Set<String> {
+    var options = ExplorationOptions(shrinks: false)
+    options.weaker = weaker
+    let reduced = try explore("weaker", options: options, program)
+    options.method = .plain
+    let plain = try explore("weaker", options: options, program)
+    #expect(reduced.coverage == .exhaustive)
+    #expect(plain.coverage == .plain)
+    #expect(Set(reduced.outcomes.map(\.name)) == Set(plain.outcomes.map(\.name)))
+    for promise in WeakerPromise.allCases {
+      let isTold = reduced.summary.contains(promise == .earlyWakeUps ? "wake early" : "any waiter")
+      #expect(isTold == weaker.contains(promise))
+    }
+    return Set(reduced.outcomes.map(\.name))
+  }
+
+  /// One takes what another one puts.
+  private static func taking(inALoop: Bool) -> Program {
+    { runtime in
+      let condition = runtime.condition("C")
+      nonisolated(unsafe) var items = 0
+      runtime.thread("takes") {
+        condition.withLock {
+          while items == 0 {
+            condition.wait()
+            if !inALoop { break }
+          }
+          runtime.outcome(items == 0 ? "nothing there" : "taken")
+        }
+      }
+      runtime.thread("puts") {
+        condition.withLock {
+          items += 1
+          condition.signal()
+        }
+      }
+    }
+  }
+
+  @Test func `a wait may end early, and a loop around it is not mistaken`() throws {
+    #expect(try outcomes([], Self.taking(inALoop: false)) == ["taken"])
+    #expect(
+      try outcomes([.earlyWakeUps], Self.taking(inALoop: false)) == ["taken", "nothing there"])
+    #expect(try outcomes([.earlyWakeUps], Self.taking(inALoop: true)) == ["taken"])
+  }
+
+  /// A change without a signal: who waits by then waits without end, however early it wakes once.
+  @Test func `a loop that was never signalled still hangs`() throws {
+    let program: Program = { runtime in
+      let condition = runtime.condition("C")
+      nonisolated(unsafe) var isReady = false
+      runtime.thread("waits") {
+        condition.withLock { while !isReady { condition.wait() } }
+        runtime.outcome("went on")
+      }
+      runtime.thread("tells no one") { condition.withLock { isReady = true } }
+    }
+    let usual = try outcomes([], program)
+    #expect(usual.count == 2 && usual.contains("went on"))
+    #expect(try outcomes([.earlyWakeUps], program) == usual)
+  }
+
+  /// ```
+  /// A            B            signals
+  /// waits
+  ///              waits
+  ///                           signals once
+  /// goes on, or B goes on
+  /// ```
+  @Test func `a signal may wake the one that came last`() throws {
+    let program: Program = { runtime in
+      let condition = runtime.condition("C")
+      let waiting = runtime.semaphore("waiting")
+      nonisolated(unsafe) var (came, woken) = ([String](), [String]())
+      for name in ["A", "B"] {
+        runtime.thread(name) {
+          condition.withLock {
+            came.append(name)
+            waiting.signal()
+            condition.wait()
+            woken.append(name)
+            condition.signal()
+          }
+        }
+      }
+      runtime.thread("signals") {
+        for _ in 1...2 { waiting.wait() }
+        condition.withLock { condition.signal() }
+      }
+      runtime.atEnd { runtime.outcome(came == woken ? "the first" : "the last") }
+    }
+    #expect(try outcomes([], program) == ["the first"])
+    #expect(try outcomes([.anyWaiterWakes], program) == ["the first", "the last"])
+  }
+}
