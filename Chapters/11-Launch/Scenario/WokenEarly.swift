@@ -16,7 +16,7 @@ extension Scenario {
       Variant(
         "bug", "if it is not open, wait",
         idea: "The wait ended without a signal, and nothing looks again whether the store is open.",
-        expecting: .failing(1, of: 1), lookAt: ["if !gate.isOpen"], weaker: [.earlyWakeUps]
+        expecting: .failing(1, of: 25), lookAt: ["if !gate.isOpen"], weaker: [.earlyWakeUps]
       ) { runtime in
         let gate = try OpenStoreGate(runtime)
 
@@ -31,7 +31,7 @@ extension Scenario {
       Variant(
         "fix", "while it is not open, wait",
         idea: "Whatever has woken it, the thread looks again, and waits again.",
-        expecting: .passing(1), lookAt: ["while !gate.isOpen"], weaker: [.earlyWakeUps]
+        expecting: .passing(26), lookAt: ["while !gate.isOpen"], weaker: [.earlyWakeUps]
       ) { runtime in
         let gate = try OpenStoreGate(runtime)
 
@@ -46,7 +46,7 @@ extension Scenario {
       Variant(
         "never-early", "the same if, and no wait ends early",
         idea: "On most days every wait ends with a signal, and the test is green.",
-        expecting: .passing(1), lookAt: ["if !gate.isOpen"]
+        expecting: .passing(7), lookAt: ["if !gate.isOpen"]
       ) { runtime in
         let gate = try OpenStoreGate(runtime)
 
@@ -78,9 +78,7 @@ private final class OpenStoreGate: @unchecked Sendable {
   }
 
   func open() throws {
-    try Runtime.current.untraced {
-      _ = try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null"))
-    }
+    try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null"))
     condition.withLock {
       isOpen = true
       condition.broadcast()

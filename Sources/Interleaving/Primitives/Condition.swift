@@ -113,7 +113,8 @@ public final class Condition: Sendable {
   public func wait(file: StaticString = #fileID, line: UInt = #line) {
     let place = SourcePlace(file: file, line: line)
     if mayWakeEarly {
-      _ = wait(atMost: .nanoseconds(1), at: place, "wakes early, without a signal of condition \(name)")
+      let words = "wakes early, without a signal of condition \(name)"
+      _ = wait(atMost: .nanoseconds(1), at: place, words)
       return
     }
     nonisolated(unsafe) var number = 0
@@ -123,7 +124,8 @@ public final class Condition: Sendable {
       monitor.wait(
         "waits for condition \(name)", for: want, at: place, first: { number = $0.wait() },
         until: { $0.mayWake(number) })
-      while !monitor.change("is woken at condition \(name)", at: place, { $0.wakes(number) }) {
+      let words = "is woken at condition \(name)"
+      while !monitor.change(words, at: place, { $0.wakes(number) }) {
         monitor.wait(
           "waits for condition \(name)", for: want, at: place, until: { $0.mayWake(number) })
       }

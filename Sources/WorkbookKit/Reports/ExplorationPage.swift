@@ -40,7 +40,7 @@ public struct ExplorationPage: Page {
     let failing = result.found.failing
     let verdict =
       failing == 0 ? "none goes wrong" : "\(failing.of("goes", "go")) wrong"
-    let text = "\(result.exploration.coverage.claim(result.exploration.schedules)); \(verdict)."
+    let text = "\(result.claim); \(verdict)."
     return TextLine.paragraph(text, failing == 0 ? .good : .bad, width: width)
   }
 
@@ -99,7 +99,7 @@ extension ExplorationPage {
       "scenario": .string(experiment.scenario.id), "variant": .string(experiment.variant.name),
       "schedules": .integer(exploration.schedules), "failing": .integer(table.failing),
       "coverage": exploration.coverage.json,
-      "claim": .string(exploration.coverage.claim(exploration.schedules)),
+      "claim": .string(result.claim),
       "expected": expected, "asExpected": .bool(result.isAsExpected),
       "outcomes": .array(table.rows.map(row)),
       "races": .array(exploration.races.map { .string($0.description) }),

@@ -114,7 +114,11 @@ public struct ExperimentResult: Sendable {
   }
 
   /// What may be said of how much was seen: `3 distinct schedules, all of them run`.
-  public var claim: String { exploration.coverage.claim(exploration.schedules) }
+  public var claim: String {
+    let weaker = WeakerPromise.allCases.filter(exploration.weaker.contains)
+    return exploration.coverage.claim(exploration.schedules)
+      + weaker.map { ", \($0.words)" }.joined()
+  }
 
   /// Whether every order was run, and as many fail as the scenario says.
   public var isAsExpected: Bool {

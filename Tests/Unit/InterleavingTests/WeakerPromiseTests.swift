@@ -5,16 +5,18 @@ import Testing
 @Suite struct WeakerPromiseTests {
   /// Explores with and without reduction, which must find the same.
   private func outcomes(
-    _ weaker: Set<WeakerPromise>, saying words: String? = nil, _ program: @escaping Program
+    _ weaker: Set<WeakerPromise>, alsoPlain: Bool = true, _ program: @escaping Program
   ) throws -> Set<String> {
     var options = ExplorationOptions(shrinks: false)
     options.weaker = weaker
     let reduced = try explore("weaker", options: options, program)
-    options.method = .plain
-    let plain = try explore("weaker", options: options, program)
     #expect(reduced.coverage == .exhaustive)
-    #expect(plain.coverage == .plain)
-    #expect(Set(reduced.outcomes.map(\.name)) == Set(plain.outcomes.map(\.name)))
+    if alsoPlain {
+      options.method = .plain
+      let plain = try explore("weaker", options: options, program)
+      #expect(plain.coverage == .plain)
+      #expect(Set(reduced.outcomes.map(\.name)) == Set(plain.outcomes.map(\.name)))
+    }
     for promise in WeakerPromise.allCases {
       let isTold = reduced.summary.contains(promise == .earlyWakeUps ? "wake early" : "any waiter")
       #expect(isTold == weaker.contains(promise))
@@ -97,7 +99,9 @@ import Testing
       }
       runtime.atEnd { runtime.outcome(came == woken ? "the first" : "the last") }
     }
-    #expect(try outcomes([], program) == ["the first"])
-    #expect(try outcomes([.anyWaiterWakes], program) == ["the first", "the last"])
+    // Without reduction there are more than 100,000.
+    #expect(try outcomes([], alsoPlain: false, program) == ["the first"])
+    #expect(
+      try outcomes([.anyWaiterWakes], alsoPlain: false, program) == ["the first", "the last"])
   }
 }
