@@ -14,8 +14,8 @@ extension Chapter {
     exercises: ["widget-news"],
     glossary: [
       Term("transaction", "What one save or batch did, as the history tells it."),
-      Term("token", "A place in the history: what lies behind it has been read."),
-      Term("expired", "Said of a token behind which a part of the history was deleted."),
+      Term("token", "A place in the history: what comes before it has been read."),
+      Term("expired", "Said of a token after which a part of the history was deleted."),
       Term(
         "migration",
         "What a store goes through that was written with another version of the model."),

@@ -92,7 +92,7 @@ private struct Ear: @unchecked Sendable {
 }
 
 extension NSManagedObjectContext {
-  /// The transactions behind a token, oldest first. To be called on this context's queue.
+  /// The transactions after a token, oldest first. To be called on this context's queue.
   func history(
     after token: NSPersistentHistoryToken?
   ) throws -> [NSPersistentHistoryTransaction] {

@@ -16,7 +16,7 @@ extension Scenario {
     variants: [
       .bug(
         "the token first",
-        idea: "The process ends behind the token, and the next one begins behind the message.",
+        idea: "The process ends when the token is kept, and the next one begins after the message.",
         expecting: .failing(1, of: 6), lookAt: ["keep(", "copy("]
       ) { runtime in
         let app = try KilledApp(runtime)

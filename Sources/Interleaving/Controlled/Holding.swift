@@ -54,6 +54,9 @@ extension ControlledCore {
 
   func take(_ resource: Resource) {
     guard let (thread, object) = user(of: resource), let given = object.given else { return }
+    let before = model.clocks.time(thread.row)
     model.clocks.joinSync(thread.row, given)
+    // It comes later and has not waited: a block of main is kept by waits only.
+    if thread.id == 0 { model.mainBegan += model.clocks.time(thread.row) - before }
   }
 }

@@ -149,6 +149,28 @@ struct PrimitiveTests {
     }
   }
 
+  /// ```
+  /// main                         worker
+  ///                              works for 20 ms, leaves
+  /// asks for notice, goes on
+  /// ```
+  @Test(arguments: [false, true])
+  func `main is kept by a wait for a group, and not by asking for notice`(waits: Bool) throws {
+    let result = try explore("stall", options: ExplorationOptions(shrinks: false)) { runtime in
+      let group = runtime.group("G")
+      group.enter()
+      runtime.thread("worker") {
+        runtime.spend(.milliseconds(20), "works")
+        group.leave()
+      }
+      runtime.main.async {
+        if waits { group.wait() } else { group.notify(on: runtime.main) { runtime.outcome("told") } }
+      }
+    }
+    #expect(result.schedules == 2)
+    #expect(result.longestMainStall.duration == (waits ? .milliseconds(20) : .zero))
+  }
+
   // MARK: Deadlines
 
   @Test func `a signal comes in time or too late`() throws {

@@ -104,6 +104,16 @@ extension Archive {
     }
   }
 
+  /// The user scrolls, and the view gets what it did not have.
+  func scroll() throws {
+    let request = NSFetchRequest<Message>(entityName: "Message")
+    let known = Set(messages.map(\.message.objectID))
+    for message in try chat.viewContext.fetch(request) where !known.contains(message.objectID) {
+      let isOld = message.sentAt.map { $0 < Entry.limit } ?? false
+      messages.append((message, message.text, isOld))
+    }
+  }
+
   private func told(_ count: Int, _ number: Int) {
     runtime.note(ListenerFact.told)
     runtime.note("screen", "is told that \(count) are gone")

@@ -6,6 +6,7 @@ public let exercise = ExerciseCheck<any ClearsOldMessages>(
   trials: [
     clearing("three-of-six"), editing("drafts"), threeHundred("three-hundred"),
     nothingOld("nothing-old"), syncing("sync-meanwhile"), clearingTwice("two-calls"),
+    scrolling("scrolling"),
     failing("store-gone"),
   ],
   misconceptions: [
@@ -71,6 +72,9 @@ public let exercise = ExerciseCheck<any ClearsOldMessages>(
     .piece(
       "AsShipped", .wrong, "batches-tell-no-context",
       because: "As shipped: deletes in the store, and the view hears nothing of it."),
+    .piece(
+      "MergesWhatItKnew", .wrong, "batches-tell-no-context",
+      because: "Merges only what the view had when it was called."),
     .piece(
       "RefreshesTheView", .wrong, "batches-tell-no-context",
       because: "Makes faults of objects that are gone."),

@@ -139,6 +139,20 @@ func syncing(_ id: String) -> Trial<any ClearsOldMessages> {
   }
 }
 
+/// The view has one message, and gets the others when the call was made.
+func scrolling(_ id: String) -> Trial<any ClearsOldMessages> {
+  Trial(
+    id, outcomes: outcomes("The old messages are gone, here and in the store."),
+    meanwhile: "the user scrolls, and the view gets messages that it did not have."
+  ) { answer, runtime in
+    let archive = Archive(runtime, answer, try ChatStack(.shared(.inFile())))
+    try archive.fill(few, showing: 1)
+    archive.clear()
+    runtime.main.async { attempt { try archive.scroll() } }
+    runtime.atEnd { runtime.outcome(try archive.misstep() ?? "cleared") }
+  }
+}
+
 func clearingTwice(_ id: String) -> Trial<any ClearsOldMessages> {
   Trial(
     id, outcomes: outcomes("Each call was answered, and each message was counted once."),

@@ -3,7 +3,7 @@ import FlakyTest
 import Foundation
 import WorkbookKit
 
-/// Sends nothing behind the refusal.
+/// Sends nothing after the refusal.
 final class EndsWithTheRefusal: TestsTheSender {
   private var told: [String: Int] = [:]
   private let tooLong = String(repeating: "x", count: Message.longestText + 1)

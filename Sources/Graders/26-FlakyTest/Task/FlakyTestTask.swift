@@ -8,6 +8,7 @@ public let exercise = ExerciseCheck<any TestsTheSender>(
     passing("right-at-once", .atOnce, "it saves, and tells before send comes back"),
     passing("right-on-main", .inATurnOfMain, "it saves in a later turn of main"),
     passing("right-and-merged", .merging, "the view merges what is saved"),
+    passing("right-and-gathered", .gathering, "it stores all that came, and then tells of each"),
     failing("tells-first", .tellsFirst, "it tells that all is stored, and then stores it"),
     failing("never-saves", .leavesItInTheView, "it leaves the message in the view"),
     failing("tells-beside-main", .tellsBesideMain, "it tells on the queue of its context"),
@@ -59,7 +60,7 @@ public let exercise = ExerciseCheck<any TestsTheSender>(
     Misconception(
       "failed-save-stays-pending",
       "What a save has refused may stay in its context, and then the next save is refused too. Send "
-        + "a good text behind a refused one.", rung: 2
+        + "a good text after a refused one.", rung: 2
     ) { $0.trial == "keeps-what-is-refused" },
     Misconception(
       "drafts-are-the-users",
@@ -112,7 +113,7 @@ public let exercise = ExerciseCheck<any TestsTheSender>(
       because: "Sends the next one when the last was told."),
     .piece(
       "EndsWithTheRefusal", .wrong, "failed-save-stays-pending",
-      because: "Sends nothing behind the refusal."),
+      because: "Sends nothing after the refusal."),
     .piece(
       "TypesNothing", .wrong, "drafts-are-the-users",
       because: "Has nothing unsaved in the view."),
@@ -125,6 +126,9 @@ public let exercise = ExerciseCheck<any TestsTheSender>(
     .piece(
       "ExpectsATurn", .wrong, "told-may-come-at-once",
       because: "Expects that send comes back first."),
+    .piece(
+      "CountsWhatWasTold", .wrong, "the-store-has-rows",
+      because: "Expects as many new rows as were told of."),
     .piece(
       "AddsUp", .wrong, "once-is-not-at-least-once",
       because: "Counts the calls of all messages together."),

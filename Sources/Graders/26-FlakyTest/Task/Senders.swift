@@ -6,7 +6,7 @@ import WorkbookKit
 final class Sender: SendsMessages, @unchecked Sendable {
   // @unchecked Sendable because what it keeps is used on main, or in blocks of its context.
   enum Kind {
-    case inOneContext, atOnce, inATurnOfMain, merging
+    case inOneContext, atOnce, inATurnOfMain, merging, gathering
     case tellsFirst, leavesItInTheView, tellsBesideMain, hidesRefusals, isSilentWhenRefused
     case keepsWhatIsRefused, savesTheView, forgetsDrafts, tellsTwice, tellsTheFirstAgain
     case dropsWhileBusy
@@ -33,16 +33,17 @@ final class Sender: SendsMessages, @unchecked Sendable {
     case .atOnce: then.call(own.performAndWait { store(text, in: own) })
     case .inATurnOfMain:
       runtime.main.async { [self] in then.call(own.performAndWait { store(text, in: own) }) }
-    case .tellsFirst:
-      runtime.main.async { [self] in
-        then.call(text.count > Message.longestText ? CocoaError(.validationStringTooLong) : nil)
-        own.perform { [self] in _ = store(text, in: own) }
-      }
     case .leavesItInTheView:
       runtime.main.async { [self] in
         let isTooLong = text.count > Message.longestText
         if !isTooLong { Message(context: chat.viewContext).text = text }
         then.call(isTooLong ? CocoaError(.validationStringTooLong) : nil)
+      }
+    case .gathering:
+      waiting.append((text, then))
+      if !isBusy {
+        isBusy = true
+        runtime.main.async { [self] in storeAll() }
       }
     case .dropsWhileBusy where isBusy: runtime.main.async { then.call(nil) }
     default:
@@ -56,6 +57,7 @@ final class Sender: SendsMessages, @unchecked Sendable {
     if isBusy || waiting.isEmpty { return }
     isBusy = true
     let (text, then) = waiting.removeFirst()
+    if kind == .tellsFirst { return tellFirst(text, then) }
     own.perform { [self] in
       let error = store(text, in: own)
       if kind == .tellsBesideMain { then.call(error) }
@@ -63,6 +65,32 @@ final class Sender: SendsMessages, @unchecked Sendable {
         isBusy = false
         if kind != .tellsBesideMain { tell(then, error) }
         goOn()
+      }
+    }
+  }
+
+  /// Stores all messages of a turn, and tells of each when all are stored.
+  private func storeAll() {
+    let all = waiting
+    waiting = []
+    own.perform { [self] in
+      let errors = all.map { store($0.text, in: own) }
+      runtime.main.async { [self] in
+        for (message, error) in zip(all, errors) { message.then.call(error) }
+        if waiting.isEmpty { isBusy = false } else { storeAll() }
+      }
+    }
+  }
+
+  private func tellFirst(_ text: String, _ then: Told) {
+    runtime.main.async { [self] in
+      then.call(text.count > Message.longestText ? CocoaError(.validationStringTooLong) : nil)
+      own.perform { [self] in
+        _ = store(text, in: own)
+        runtime.main.async { [self] in
+          isBusy = false
+          goOn()
+        }
       }
     }
   }

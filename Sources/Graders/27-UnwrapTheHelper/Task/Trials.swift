@@ -122,6 +122,21 @@ func waitingInAJob(_ id: String) -> Trial<any HelpsTheScreens> {
   }
 }
 
+/// What was waited for is saved, whatever becomes of the job around it.
+func givingUpAfterAWait(_ id: String) -> Trial<any HelpsTheScreens> {
+  trial(id, "a job waits for other work in its middle, and then gives up.", storing: ["Two"]) {
+    app, runtime in
+    runtime.main.async {
+      app.job(
+        "half", in: "Harbour", isRefused: true,
+        inside: {
+          app.wait(for: "Two", in: "Market")
+          throw CocoaError(.userCancelled)
+        })
+    }
+  }
+}
+
 func startingAJobInAJob(_ id: String) -> Trial<any HelpsTheScreens> {
   trial(
     id, "a job starts another one in its middle, and goes on.", storing: ["One", "Two", "Three"]

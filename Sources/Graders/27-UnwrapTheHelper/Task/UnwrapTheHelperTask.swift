@@ -7,7 +7,7 @@ public let exercise = ExerciseCheck<any HelpsTheScreens>(
     doingAJob("job"), typing("typing-beside-a-job"), doingTwo("two-jobs"), refusing("refused"),
     givingUp("given-up"), waiting("waited-for"), waitingInVain("waited-in-vain"),
     waitingInAJob("wait-in-a-job"),
-    startingAJobInAJob("job-in-a-job"),
+    startingAJobInAJob("job-in-a-job"), givingUpAfterAWait("given-up-after-a-wait"),
   ],
   misconceptions: [
     Misconception(
@@ -46,6 +46,11 @@ public let exercise = ExerciseCheck<any HelpsTheScreens>(
     .startedIsNotFinished(seenAs: "stale"),
     .startedIsNotFinished(seenAs: "lost"),
     .errorMeansNothingSaved("The screen that asked has to know."),
+    Misconception(
+      "work-inside-is-its-own",
+      "Work that is waited for in the middle of other work has a context of its own, too: what it has "
+        + "saved stays, and what is around it is not saved with it."
+    ) { $0.trial == "given-up-after-a-wait" },
     Misconception(
       "error-means-nothing-saved",
       "Who gives up in the middle has not asked for a save. All of a job is saved, or nothing.",
@@ -111,6 +116,9 @@ public let exercise = ExerciseCheck<any HelpsTheScreens>(
     .piece(
       "TellsInATask", .wrong, "then-means-the-view",
       because: "Tells in a task, which takes the value of the work along."),
+    .piece(
+      "JoinsTheWorkAround", .wrong, "work-inside-is-its-own",
+      because: "Work in the middle of other work uses the context of that."),
     .piece(
       "IsAChild", .wrong, "a-child-saves-into-its-parent",
       because: "Works in a child of the view."),

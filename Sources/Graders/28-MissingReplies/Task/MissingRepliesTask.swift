@@ -7,6 +7,7 @@ public let exercise = ExerciseCheck<any ShowsReplies>(
     refreshing("one-page", server: [["One", "Two"]]),
     refreshing("slow-disk", server: [["One"]], .sqlite),
     refreshing("two-pages", server: [["One"], ["Two"]]),
+    refreshing("in-two-pages", server: [["One", "Two"], ["Two", "Three"]]),
     refreshing("some-there", stored: ["One"], server: [["One", "Two"]]),
     refreshing("a-page-refused", server: [["One"], [ReplyScreen.tooLong, "Two"], ["Three"]]),
     refreshing(
@@ -41,13 +42,25 @@ public let exercise = ExerciseCheck<any ShowsReplies>(
         + "too.", rung: 2
     ) { $0.trial == "a-page-refused" && $0.count(.saveFailed) > 1 },
     Misconception(
-      "a-page-is-not-all", "A page that is refused says nothing about the pages behind it."
-    ) { $0.trial == "a-page-refused" || $0.trial == "behind-a-refused-page" },
+      "a-page-is-not-all", "A page that is refused says nothing about the pages after it."
+    ) {
+      ($0.trial == "a-page-refused" || $0.trial == "behind-a-refused-page")
+        && !$0.isOutcome("half-page")
+    },
     Misconception(
       "an-id-is-for-life",
       "A new object gets another ID when it is saved. The ID from before means nothing to another "
         + "context, at no time.", rung: 2
     ) { $0.isOutcome("missing") || $0.verdict == .crash },
+    Misconception(
+      "a-page-is-one-unit",
+      "A page is stored as a whole, or not at all: the store decides, not the length."
+    ) { $0.isOutcome("half-page") },
+    Misconception(
+      "one-page-at-a-time",
+      "Two contexts that look at the same time both find nothing. One context takes one page after the "
+        + "other."
+    ) { $0.isOutcome("twice") },
     .neverTold("done"),
   ],
   solutions: [
@@ -80,13 +93,19 @@ public let exercise = ExerciseCheck<any ShowsReplies>(
       because: "Leaves what was refused in the context."),
     .piece(
       "StopsAtTheRefused", .wrong, "a-page-is-not-all",
-      because: "Takes no page behind one that is refused."),
+      because: "Takes no page after one that is refused."),
     .piece(
       "TellsWhereItSaves", .wrong, "the-screen-is-on-main",
       because: "Shows what has come in the block that saved it."),
     .piece(
       "SavesWithTheView", .wrong, "an-id-is-for-life",
       because: "Takes the replies in a child of the view, and saves both."),
+    .piece(
+      "SortsOutWhatIsLong", .wrong, "a-page-is-one-unit",
+      because: "Sorts out what the store would refuse, and stores the rest of the page."),
+    .piece(
+      "TakesPagesSideBySide", .wrong, "one-page-at-a-time",
+      because: "Each page has a context, and all pages are taken at once."),
     .piece(
       "RefreshesTheOld", .wrong, "drafts-are-the-users",
       because: "Refreshes what is shown when a page has come."),

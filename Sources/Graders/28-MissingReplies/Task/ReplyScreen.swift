@@ -13,6 +13,7 @@ final class ReplyScreen: @unchecked Sendable {
   private var told = 0
   private var misstep: String?
   private var marked: Message?
+  private let before: [String]
 
   init(
     _ runtime: Runtime, _ answer: any ShowsReplies, stored: [String] = [], server: [[String]],
@@ -22,6 +23,7 @@ final class ReplyScreen: @unchecked Sendable {
     let chat = try ChatStack(storage) { $0.storeCosts.save = .milliseconds(20) }
     self.chat = chat
     self.server = Server(server)
+    before = stored
     try chat.prepare { try chat.addRoom("Harbour", messages: stored) }
   }
 
@@ -87,6 +89,7 @@ extension ReplyScreen {
       if pending != ["draft"] || !isMarked || marked?.hasChanges == false { return "draft-gone" }
     }
     if !Set(stored).isSuperset(of: expected) { return "not-stored" }
+    if !Set(stored).isSubset(of: expected + before) { return "half-page" }
     let shown = answer.texts.filter { $0 != "draft" }
     if Set(stored).count < stored.count || Set(shown).count < shown.count { return "twice" }
     return shown.sorted() == stored ? "shown" : "missing"

@@ -7,6 +7,7 @@ private let outcomes: [Outcome] = [
   .forbidden("missing", "A reply is in the store, and the screen does not show it."),
   .forbidden("not-stored", "A reply of the server's is not in the store."),
   .forbidden("twice", "A reply is there twice."),
+  .forbidden("half-page", "A part of a page that the store refuses is stored."),
   .forbidden("not-told", "The screen was never told that it is up to date."),
   .forbidden("told-twice", "The screen was told twice that it is up to date."),
   .forbidden("off-main", "The screen was told on another queue than main."),

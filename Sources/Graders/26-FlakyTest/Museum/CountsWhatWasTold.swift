@@ -1,0 +1,54 @@
+import CoreData
+import FlakyTest
+import Foundation
+import WorkbookKit
+
+/// Expects as many new rows as were told of.
+final class CountsWhatWasTold: TestsTheSender {
+  private var told: [String: Int] = [:]
+  private let tooLong = String(repeating: "x", count: Message.longestText + 1)
+
+  func begin(_ sender: any SendsMessages, _ run: any TestRun) {
+    Message(context: run.view).text = "typed, and not sent"
+    send("one", sender, run)
+    send("two", sender, run)
+    sender.send(tooLong) { error in
+      self.told[self.tooLong, default: 0] += 1
+      run.expect(Thread.isMainThread, "a refusal is told on main")
+      run.expect(error != nil, "a refusal is told")
+      self.send("three", sender, run)
+    }
+  }
+
+  private func send(_ text: String, _ sender: any SendsMessages, _ run: any TestRun) {
+    sender.send(text) { error in
+      self.told[text, default: 0] += 1
+      run.expect(Thread.isMainThread, "it is told on main")
+      run.expect(error == nil, "no error is told")
+      let good = self.told.keys.filter { $0 != self.tooLong }
+      run.expect(
+        run.storedTexts.filter(good.contains).count == good.count, "what is told is stored")
+      run.expect(run.storedTexts.count == 2 + good.count, "there is a row for each")
+    }
+  }
+
+  func end(_ run: any TestRun) {
+    for text in ["one", "two", "three", tooLong] {
+      run.expect(told[text] == 1, "each is told once")
+    }
+    run.expect(run.view.hasChanges, "a draft stays")
+    run.expect(!run.storedTexts.contains("typed, and not sent"), "a draft is not saved")
+  }
+}
+
+extension TestRun {
+  /// What a restart would find.
+  fileprivate var storedTexts: [String] {
+    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = view.persistentStoreCoordinator
+    return context.performAndWait {
+      let request = NSFetchRequest<Message>(entityName: "Message")
+      return ((try? context.fetch(request)) ?? []).map(\.text)
+    }
+  }
+}
