@@ -164,7 +164,8 @@ struct PrimitiveTests {
         group.leave()
       }
       runtime.main.async {
-        if waits { group.wait() } else { group.notify(on: runtime.main) { runtime.outcome("told") } }
+        if waits { return group.wait() }
+        group.notify(on: runtime.main) { runtime.outcome("told") }
       }
     }
     #expect(result.schedules == 2)
