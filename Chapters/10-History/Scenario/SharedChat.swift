@@ -14,8 +14,7 @@ struct SharedChat {
   /// For an app and a widget that are processes of their own in a live run.
   init(_ runtime: Runtime) throws {
     let folder = try SecondProcess.meetingPlace(of: runtime)
-    try self.init(
-      folder.map { SharedDatabase(at: $0.appending(path: "chat.sqlite")) } ?? SharedDatabase())
+    try self.init(SharedDatabase("chat.sqlite", in: folder))
     meetingPlace = folder
   }
 
@@ -38,11 +37,10 @@ struct SharedChat {
   func inTheWidget(_ work: @escaping (NSManagedObjectContext) throws -> Void) throws {
     let context = widget.backgroundContext("widget")
     if SecondProcess.folder != nil {
-      try context.performAndWait { try work(context) }
-      SecondProcess.exit()
+      SecondProcess.end { try context.performAndWait { try work(context) } }
     }
     if let folder = meetingPlace {
-      _ = try SecondProcess.run(in: folder)
+      try SecondProcess.run(in: folder)
     } else {
       context.perform { attempt { try work(context) } }
     }

@@ -81,11 +81,10 @@ private final class KilledApp: @unchecked Sendable {
   /// The app is launched, killed at some moment, and launched again.
   func launch(_ work: @escaping (Life) throws -> Void) throws {
     if SecondProcess.folder != nil {
-      try work(Life(widgets, own, places, isKilledInTheMiddle: true))
-      SecondProcess.exit()
+      SecondProcess.end { try work(Life(widgets, own, places, isKilledInTheMiddle: true)) }
     }
     if let folder = places.folder {
-      guard try SecondProcess.run(in: folder) == .killed else { throw CocoaError(.userCancelled) }
+      try SecondProcess.run(in: folder, isKilled: true)
       return try work(Life(widgets, own, places))
     }
     let first = Life(widgets, own, places)
@@ -118,11 +117,8 @@ private final class Places: @unchecked Sendable {
   init(_ runtime: Runtime) throws {
     disk = runtime.lock("disk")
     folder = try SecondProcess.meetingPlace(of: runtime)
-    let folder = folder
-    let database = { (name: String) in
-      folder.map { SharedDatabase(at: $0.appending(path: name)) } ?? SharedDatabase()
-    }
-    (shared, own) = (database("shared.sqlite"), database("own.sqlite"))
+    shared = SharedDatabase("shared.sqlite", in: folder)
+    own = SharedDatabase("own.sqlite", in: folder)
   }
 
   var token: NSPersistentHistoryToken? {

@@ -23,14 +23,14 @@ public struct SecondProcess {
     return try folder ?? RunFolder(in: runtime).url
   }
 
-  /// How the second process ended.
-  public enum Ending: Sendable, Hashable {
-    case exited(status: Int32)
-    case killed
+  /// It ended in another way than it was to.
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
   }
 
-  /// Runs the variant that this live run is of once more, and waits until that process has ended.
-  public static func run(in folder: URL) throws -> Ending {
+  /// Runs the variant that this live run is of once more, and waits until that process has done its
+  /// part, or was killed if that is expected.
+  public static func run(in folder: URL, isKilled: Bool = false) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     process.environment = ProcessInfo.processInfo.environment
@@ -40,12 +40,24 @@ public struct SecondProcess {
     // Not `waitUntilExit`, which lets this thread's run loop go on. A thread that is awake is taken for
     // one that gets somewhere, so that the watchdog of live runs has patience.
     while process.isRunning { sched_yield() }
-    return process.terminationReason == .uncaughtSignal
-      ? .killed : .exited(status: process.terminationStatus)
+    let (reason, status) = (process.terminationReason, process.terminationStatus)
+    let isAsExpected =
+      isKilled ? reason == .uncaughtSignal && status == SIGKILL : reason == .exit && status == 0
+    if !isAsExpected {
+      throw Failure(description: "the second process ended with \(status), which was not its part")
+    }
   }
 
-  /// The part is done.
-  public static func exit() -> Never { Glibc.exit(0) }
+  /// Does the part of this process, which is then over.
+  public static func end(with part: () throws -> Void) -> Never {
+    do {
+      try part()
+      exit(0)
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(1)
+    }
+  }
 
   /// Ends this process as the system ends an app: at once, without a last word.
   public static func killThisProcess() -> Never {

@@ -9,7 +9,7 @@ public struct SharedDatabase: Sendable {
 
   /// In memory: quick, and gone with the last stack that has it open.
   public init() {
-    url = URL(filePath: "/dev/null/\(UUID())/chat.sqlite")
+    url = Self.nowhere
     folder = nil
   }
 
@@ -19,8 +19,14 @@ public struct SharedDatabase: Sendable {
     SharedDatabase(in: try RunFolder())
   }
 
-  /// In a file that is taken away by who has made its folder.
-  public init(at url: URL) { (self.url, folder) = (url, nil) }
+  /// In a file of that folder, which its maker takes away; without one, in memory.
+  public init(_ name: String, in place: URL?) {
+    url = place?.appending(path: name) ?? Self.nowhere
+    folder = nil
+  }
+
+  /// Another one each time.
+  private static var nowhere: URL { URL(filePath: "/dev/null/\(UUID())/chat.sqlite") }
 
   private init(in folder: RunFolder) {
     url = folder.file("chat.sqlite")

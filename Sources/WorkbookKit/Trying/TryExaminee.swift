@@ -56,8 +56,7 @@ struct TryExaminee {
     Confinement.confineThisProcess(to: folder, reportingTo: line)
     line.endProcessWithCheck()
     line.arrangeLastWord()
-    // A frame is where its call returns to.
-    CallsToViolations.find { Death.framesOfThisThread.map { $0 &- 1 } }
+    CallsToViolations.find { Death.framesOfThisThread }
     let report = explored(request, line, lastWords)
     line.send(.tried(token: request.token, report))
     _exit(0)

@@ -25,6 +25,8 @@ public struct TryReport: Sendable, Hashable, Codable {
     public var advice: String?
     /// The calls that led to it, from which its line is found.
     var calls: [UInt] = []
+    /// A frame is where its call returns to, which may be the next line.
+    var placesOfCalls: [UInt] { calls.map { $0 &- 1 } }
     /// The steps as they were told when the process died.
     public var lastSteps: [String] = []
 

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// The files of an answer as one text. Most have one; of several, each but the first stands behind a
-/// line that names it:
+/// The files of an answer as one text. Most have one; of several, each but the first stands after a
+/// remark that names it, with a sign in it that no keyboard has. A piece of ours has it without that sign:
 ///
 ///     struct Answer { ... }
 ///     // FILE: Cache.swift
@@ -9,15 +9,28 @@ internal import Foundation
 struct AnswerFiles {
   var files: [(name: String, text: String)]
 
-  private static let marker = "// FILE: "
+  private static let marker = "// \u{1C}FILE: "
 
   /// `first` is the name of the first one.
-  init(of text: String, first: String) {
+  init(of text: String, first: String) { self.init(of: text, first: first, after: Self.marker) }
+
+  /// A piece is one file, and imports what it needs once; each file of a reader's does so.
+  init(ofPiece text: String, first: String) {
+    self.init(of: text, first: first, after: "// FILE: ")
+    let imports = files[0].text.split(separator: "\n").filter { $0.hasPrefix("import ") }
+    for index in files.indices.dropFirst() {
+      let text = files[index].text
+      files[index].text =
+        imports.joined(separator: "\n") + (text.hasPrefix("\n") ? "\n" : "\n\n") + text
+    }
+  }
+
+  private init(of text: String, first: String, after marker: String) {
     files = [(first, "")]
     var lines: [Substring] = []
     func close() { files[files.count - 1].text = lines.joined(separator: "\n") }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      guard line.hasPrefix(Self.marker) else {
+      guard line.hasPrefix(marker) else {
         lines.append(line)
         continue
       }
@@ -25,7 +38,7 @@ struct AnswerFiles {
       lines.append("")
       close()
       lines = []
-      files.append((String(line.dropFirst(Self.marker.count)), ""))
+      files.append((String(line.dropFirst(marker.count)), ""))
     }
     close()
   }
@@ -48,18 +61,6 @@ struct AnswerFiles {
       }
       all += file.element.text
     }
-  }
-
-  /// A piece of ours is one file, and imports what it needs once; each file of a reader's does so.
-  func eachImporting() -> AnswerFiles {
-    let imports = files[0].text.split(separator: "\n").filter { $0.hasPrefix("import ") }
-    var all = self
-    for index in files.indices.dropFirst() {
-      let text = all.files[index].text
-      all.files[index].text =
-        imports.joined(separator: "\n") + (text.hasPrefix("\n") ? "\n" : "\n\n") + text
-    }
-    return all
   }
 
   /// Where they lie beside the first one.

@@ -130,7 +130,7 @@ public struct ExerciseFolder: Sendable, Hashable {
   func answerText(of piece: URL) throws -> String {
     let type = piece.deletingPathExtension().lastPathComponent
     let text = try String(contentsOf: piece, encoding: .utf8).replacing(type, with: "Answer")
-    return AnswerFiles(of: text, first: answer.lastPathComponent).eachImporting().text
+    return AnswerFiles(ofPiece: text, first: answer.lastPathComponent).text
   }
 
   private static func words(of text: String) -> [Substring] {

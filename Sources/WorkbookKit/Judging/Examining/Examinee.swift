@@ -42,8 +42,8 @@ struct Examinee {
     if request.pieces == [ExaminerRequest.answer] { print_line_by_line() }
     line.endProcessWithCheck()
     line.arrangeLastWord()
-    CallsToViolations.find { Death.framesOfThisThread }
     if let code = request.code {
+      CallsToViolations.find { Death.framesOfThisThread }
       if let replayed = replay(code) { line.send(.replayed(token: request.token, replayed)) }
     } else if let trial = request.trial {
       if let tally = request.pieces.first.flatMap({ explore($0, trial) }) {

@@ -51,7 +51,7 @@ import Testing
         Issue.record("not edited")
         return
       }
-      #expect(text.contains("\n// FILE: Cache.swift\nimport CoreData\n"))
+      #expect(text.contains("FILE: Cache.swift\nimport CoreData\n"))
       #expect(text.hasSuffix("// mine\n"))
       try FileManager.default.removeItem(at: cache)
       try #expect(folder.state() == .deleted)
@@ -72,11 +72,19 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "one line", "a\nb\n", "a\n// FILE: B.swift\nb", "a\n// FILE: B.swift\n"])
+  @Test(arguments: [
+    "", "one line", "a\nb\n", "a\n// \u{1C}FILE: B.swift\nb", "a\n// \u{1C}FILE: B.swift\n",
+  ])
   func `one text and several files are the same`(text: String) {
     let files = AnswerFiles(of: text, first: "A.swift")
     #expect(files.text == text)
     #expect(
       files.files.map(\.name) == (text.contains("FILE") ? ["A.swift", "B.swift"] : ["A.swift"]))
+  }
+
+  /// Or it would be looked for on the disk, and never be there.
+  @Test func `a remark of the reader's begins no file`() {
+    let text = "a\n// FILE: B.swift\nb"
+    #expect(AnswerFiles(of: text, first: "A.swift").files.map(\.text) == [text])
   }
 }
