@@ -10,9 +10,12 @@ import Testing
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: root) }
     let folder = ExerciseFolder("03-SendTwice", in: root)
-    try FileManager.default.createDirectory(
-      at: folder.answer.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try "one".write(to: folder.answer, atomically: false, encoding: .utf8)
+    // The file as shipped says of how many files the answer is.
+    for file in [folder.answer, folder.graders.appending(path: "Museum/AsShipped.swift")] {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try "one".write(to: file, atomically: false, encoding: .utf8)
+    }
     try body(folder, try AnswerWatch(folder))
   }
 
