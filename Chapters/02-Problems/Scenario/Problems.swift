@@ -8,7 +8,7 @@ extension Chapter {
     summary: "Objects and contexts on the wrong queue, and what the checker cannot see.",
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
-      .carriedObject, .onlyReading, .noPerform, .invisibleToChecker,
+      .carriedObject, .twoContexts, .onlyReading, .noPerform, .invisibleToChecker,
     ],
     exercises: ["rename-room", "export-texts"],
     glossary: [

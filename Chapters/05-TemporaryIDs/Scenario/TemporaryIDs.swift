@@ -13,7 +13,7 @@ extension Chapter {
       Term(
         "temporary ID",
         "What a new object is called until it has a row; it means nothing to another context."),
-      Term("permanent ID", "Store, entity and key: valid for as long as the store is."),
+      Term("permanent ID", "Store, entity and key: valid until the store is migrated or replaced."),
       Term(
         "twins", "Two objects in one context that stand for the same row under different IDs."),
     ])

@@ -8,7 +8,7 @@ extension Chapter {
     summary: "A context is not an actor: what crosses an await, and what belongs in one block.",
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
-      .returnedObject, .splitBlock, .actorOwner, .waitingExecutor, .taskIsNotBackground,
+      .returnedObject, .splitBlock, .actorOwner, .waitingExecutor, .fullPool, .taskIsNotBackground,
       .taskPerItem, .cancelledHalfWay, .mainActorClosure, .unchecked,
     ],
     exercises: ["like-button", "profile-loader", "stop-sync"],

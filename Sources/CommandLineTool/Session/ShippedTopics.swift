@@ -21,6 +21,7 @@ extension Topic {
     IDs across threads: problems/what-may-travel
     objects for the screen are fetched on main: problems/what-does-the-formatter-get
     the queue of a private context: problems/a-background-thread-is-not-a-queue
+    objects of two contexts in one relationship: problems/the-room-of-another-context
     notifications of a save, and merging: confinement/the-save-that-main-missed
     the thread on which a notification arrives: confinement/where-it-arrives
     whose saves an observer hears: confinement/whom-it-hears
@@ -43,6 +44,8 @@ extension Topic {
     waiting for oneself: deadlocks/inside-again
     locks around contexts: deadlocks/a-lock-in-the-middle
     a save that main waits for: deadlocks/no-circle-no-smooth-screen
+    waiting in a task, and the threads of the pool: swift-concurrency/the-last-thread-of-the-pool
+    an executor over a context's queue: swift-concurrency/actors-that-wait
     lists that follow a context: live-lists/the-list-that-stands-still
     a fetch, and objects that stay as they were: live-lists/found-and-shown-otherwise
     sections and their cache: live-lists/sections-that-were-kept

@@ -71,6 +71,7 @@ package enum CallsToViolations {
   }
 
   static var current: [UInt] { asks.withLock { $0 }?() ?? [] }
+  static var areAsked: Bool { asks.withLock { $0 != nil } }
 }
 
 /// Names the code that is running now, for a report.
