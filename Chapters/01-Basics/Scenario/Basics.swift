@@ -39,7 +39,9 @@ extension Chapter {
         "realised",
         "Said of an object whose values have been read: it keeps them until it is told otherwise."),
       Term("snapshot", "The values an object had when its context last read or saved it."),
-      Term("row cache", "Rows of objects that contexts hold, kept by the store for all contexts above it."),
+      Term(
+        "row cache",
+        "Rows of objects that contexts hold, kept by the store for all contexts above it."),
       Term("change tracking", "How a context knows what was inserted, updated and deleted."),
       Term("save", "Writes what is pending one level up, all of it or nothing."),
       Term(

@@ -10,7 +10,8 @@ extension Scenario {
     outcomes: [
       .allowed("in-the-room", "The room in the store has the reply."),
       .forbidden(
-        "exception", "Core Data raised an exception, and the reply is in no room. An app ends there."),
+        "exception",
+        "Core Data raised an exception, and the reply is in no room. An app ends there."),
     ],
     variants: [
       .bug(

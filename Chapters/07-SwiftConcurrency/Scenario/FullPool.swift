@@ -6,7 +6,7 @@ extension Scenario {
   /// B20: a task that waits keeps its thread of the pool.
   static let fullPool = Scenario(
     "swift-concurrency/full-pool", title: "The last thread of the pool",
-    question: "Two tasks, and a pool that has one thread left. One task needs what the other finds.",
+    question: "Two tasks need a pool that has one thread left, and one waits for the other.",
     outcomes: [.allowed("shown", "The badge has its number.")],
     variants: [
       .bug(
@@ -84,7 +84,11 @@ private final class PoolOfOne: Sendable {
   }
 
   func count() {
-    do { _ = try sync.count(for: NSFetchRequest<Message>(entityName: "Message")) } catch { runtime.note("sync", "\(error)") }
+    do {
+      _ = try sync.count(for: NSFetchRequest<Message>(entityName: "Message"))
+    } catch {
+      runtime.note("sync", "\(error)")
+    }
   }
 }
 
