@@ -23,9 +23,16 @@ public final class Listener<News>: @unchecked Sendable {
   ///
   ///     main                    network
   ///                             main.async { scroll }
-  public func scrollSomeTime() {
+  ///
+  /// `also` is what another part of the app does then.
+  public func scrollSomeTime(_ also: @escaping () -> Void = {}) {
     let runtime = runtime
-    runtime.thread("network") { runtime.main.async { self.hasScrolled = true } }
+    runtime.thread("network") {
+      runtime.main.async {
+        self.hasScrolled = true
+        also()
+      }
+    }
   }
 
   /// Is told; on any thread. The news are looked at when it is.

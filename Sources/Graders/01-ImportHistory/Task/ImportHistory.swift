@@ -9,6 +9,8 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
     importing("many", texts: (1...430).map { "text \($0)" }),
     importing("nothing-there", texts: []),
     refused("too-long"),
+    refused("too-long-among-many", among: 130),
+    againAfterRefusal("again-after-a-refusal"),
   ],
   misconceptions: [
     Misconception(

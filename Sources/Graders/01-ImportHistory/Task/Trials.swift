@@ -57,16 +57,19 @@ func importing(_ id: String, texts: [String]) -> Trial<any ImportsHistory> {
   }
 }
 
+private let tooLong = String(repeating: "Ha! ", count: Message.longestText)
+
 /// One of the texts is too long, so the save that it is part of is refused.
-func refused(_ id: String) -> Trial<any ImportsHistory> {
-  let texts = ["Hello", String(repeating: "Ha! ", count: Message.longestText), "Anybody here?"]
+func refused(_ id: String, among others: Int = 0) -> Trial<any ImportsHistory> {
+  let texts = ["Hello", tooLong, "Anybody here?"] + (0..<others).map { "text \($0)" }
   let outcomes: [Outcome] =
     [
       .allowed("refused", "A text was too long to be saved, and the screen says so."),
       .forbidden("error-swallowed", "A text could not be saved, and the screen says 'done'."),
     ] + Outcome.missteps(telling: "The screen")
   return Trial(
-    id, outcomes: outcomes, meanwhile: "main calls it with three texts; the second is too long."
+    id, outcomes: outcomes,
+    meanwhile: "main calls it with \(texts.count) texts; the second is too long."
   ) { answer, runtime in
     let chat = try ChatStack()
     let screen = Listener<(any Error)?>(runtime)
@@ -74,6 +77,48 @@ func refused(_ id: String) -> Trial<any ImportsHistory> {
     runtime.atEnd {
       runtime.outcome(
         screen.outcome(chat) { call in call.news == nil ? "error-swallowed" : "refused" })
+    }
+  }
+}
+
+/// An import is refused. When the screen has heard of it, the same importer gets another one, with
+/// which nothing is wrong.
+func againAfterRefusal(_ id: String) -> Trial<any ImportsHistory> {
+  let outcomes: [Outcome] =
+    [
+      .interesting("stored", "The import that was refused is forgotten, and the next one is stored."),
+      .interesting("not-validated", "Both are stored: a batch request validates nothing."),
+      .forbidden("error-swallowed", "A text could not be saved, and the screen says 'done'."),
+      .forbidden(
+        "refused-again",
+        "Nothing was wrong with the second import. It ends in an error of the first."),
+      .forbidden("not-stored", "The store does not have the texts of the second import."),
+    ] + Outcome.missteps(telling: "The screen")
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: "main calls it with a text that is too long, and, once that is told, with another."
+  ) { answer, runtime in
+    let chat = try ChatStack(.sqlite)
+    let (first, second) = (Listener<(any Error)?>(runtime), Listener<(any Error)?>(runtime))
+    let view = chat.viewContext
+    answer.importTexts([tooLong], view: view) { error in
+      first.hear(error)
+      runtime.main.async {
+        answer.importTexts(["Hello"], view: view) { second.hear($0) }
+      }
+    }
+    runtime.atEnd {
+      let stored = try chat.storedTexts()
+      runtime.outcome(
+        first.outcome(chat) { call in
+          let isWritten = stored.contains(tooLong)
+          if call.news == nil && !isWritten { return "error-swallowed" }
+          return second.outcome(chat) { call in
+            if call.news != nil { return "refused-again" }
+            if isWritten { return stored.count == 2 ? "not-validated" : "not-stored" }
+            return stored == ["Hello"] ? "stored" : "not-stored"
+          }
+        })
     }
   }
 }

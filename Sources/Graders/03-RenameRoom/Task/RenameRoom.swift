@@ -7,6 +7,7 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
     alone("alone", name: "Swift on Linux"),
     alone("alone-again", name: "Cafeteria"),
     besideSync("beside-a-sync", name: "Cafeteria"),
+    besideRollback("beside-a-rollback", name: "Cafeteria"),
   ],
   misconceptions: [
     Misconception(

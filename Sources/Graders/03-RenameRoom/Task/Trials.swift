@@ -73,6 +73,27 @@ func besideSync(_ id: String, name: String) -> Trial<any RenamesRooms> {
   }
 }
 
+/// One rename, while another part of the app begins something in the same context, and takes it back.
+func besideRollback(_ id: String, name: String) -> Trial<any RenamesRooms> {
+  Trial(
+    id, outcomes: outcomes.filter { $0.name != "scrolled-first" },
+    requirements: savedInTheBackground,
+    meanwhile: "main calls it with a room of the view. A block of another part takes back what it "
+      + "has begun in background."
+  ) { answer, runtime in
+    let screen = try SettingsScreen(runtime, renamesTo: name)
+    let background = screen.background
+    runtime.thread("network") {
+      background.perform {
+        Message(context: background).text = "Never mind"
+        background.rollback()
+      }
+    }
+    screen.rename(by: answer)
+    runtime.atEnd { runtime.outcome(try screen.outcome()) }
+  }
+}
+
 /// The screen that asks for the rename, and what it was told.
 private final class SettingsScreen: @unchecked Sendable {
   // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.

@@ -6,7 +6,9 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
   trials: [
     renaming("cafeteria", to: "Cafeteria"),
     renaming("harbour", to: "Harbour"),
+    renaming("typing-on", to: "Cafeteria", typingOn: "Being typed on"),
     refused("save-refused", to: "Cafeteria"),
+    refusedBesideAnother("refused-beside-another", to: "Cafeteria"),
   ],
   misconceptions: [
     Misconception(

@@ -14,7 +14,9 @@ private let savedInTheBackground: [Requirement] = [
 ///     room.topic = ... (unsaved)
 ///     rename(room)                  rename its own, save
 ///     done: look at room
-func renaming(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
+func renaming(
+  _ id: String, to name: String, typingOn later: String? = nil
+) -> Trial<any KeepsTitlesFresh> {
   let outcomes: [Outcome] =
     [
       .allowed("fresh", "The title is new, and what was typed is still there."),
@@ -31,11 +33,12 @@ func renaming(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
     meanwhile: "main calls it with a room of the view. Its topic was typed there and not saved yet."
   ) { answer, runtime in
     let screen = try RoomScreen(runtime)
-    screen.listener.scrollSomeTime()
+    if let later { screen.typeSomeTime(later) } else { screen.listener.scrollSomeTime() }
     screen.rename(to: name, by: answer)
     runtime.atEnd {
       let isSaved = try screen.chat.storedRoomNames() == [name, "Another room"].sorted()
-      let isTooEarly = try screen.storedTopics().contains(RoomScreen.typed)
+      let isTooEarly = try !Set(screen.storedTopics()).isDisjoint(with: RoomScreen.allTyped)
+      let isKept = screen.hasWhatWasTyped
       let canSave = try screen.saveWhatWasTyped()
       runtime.outcome(
         screen.listener.outcome(screen.chat) { call in
@@ -44,7 +47,7 @@ func renaming(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
           case .noRoom: "screen-lost"
           case .room where !isSaved: "not-saved"
           case .room(let shown, _) where shown != name: "stale"
-          case .room(_, let topic) where topic != RoomScreen.typed: "edit-lost"
+          case .room(_, let topic) where !RoomScreen.allTyped.contains(topic) || !isKept: "edit-lost"
           case .room: isTooEarly ? "saved-early" : canSave ? "fresh" : "in-conflict"
           }
         })
@@ -86,10 +89,52 @@ func refused(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
   }
 }
 
+/// The background context cannot be saved as it is: another part of the app has put a message into
+/// it that is too long. Some time later that part takes it out again, and saves.
+func refusedBesideAnother(_ id: String, to name: String) -> Trial<any KeepsTitlesFresh> {
+  let outcomes: [Outcome] =
+    [
+      .interesting("refused", "The save was refused, and the screen says so."),
+      .allowed("renamed", "The message was out of the way, and the room is renamed."),
+      .forbidden("error-swallowed", "The save was refused, and the screen says that all is well."),
+      .saidRefused,
+    ] + Outcome.missteps(telling: "The screen")
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: "main calls it with a room of the view. background also holds a message that is too "
+      + "long; another part takes it out some time, and saves."
+  ) { answer, runtime in
+    let screen = try RoomScreen(runtime)
+    let background = screen.background
+    runtime.untraced {
+      background.performAndWait {
+        Message(context: background).text = String(repeating: "Ha! ", count: Message.longestText)
+      }
+    }
+    runtime.thread("network") {
+      background.perform {
+        for message in background.insertedObjects { background.delete(message) }
+        attempt { try background.save() }
+      }
+    }
+    screen.rename(to: name, by: answer)
+    runtime.atEnd {
+      let isSaved = try screen.chat.storedRoomNames().contains(name)
+      runtime.outcome(
+        screen.listener.outcome(screen.chat) { call in
+          if case .error = call.news { return isSaved ? "said-refused" : "refused" }
+          return isSaved ? "renamed" : "error-swallowed"
+        })
+    }
+  }
+}
+
 /// The screen that shows a room, in which its reader has typed a topic.
 private final class RoomScreen: @unchecked Sendable {
   // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.
   static let typed = "Being typed"
+  /// What was typed before the rename, and what may have been typed since.
+  static let allTyped: Set = [typed, "Being typed on"]
 
   /// What the screen saw when it was told.
   enum Seen {
@@ -104,6 +149,7 @@ private final class RoomScreen: @unchecked Sendable {
   let background: NSManagedObjectContext
   private let runtime: Runtime
   private let room: Room
+  private var last = RoomScreen.typed
 
   init(_ runtime: Runtime) throws {
     self.runtime = runtime
@@ -121,6 +167,15 @@ private final class RoomScreen: @unchecked Sendable {
     }
   }
 
+  /// The reader goes on typing the topic.
+  func typeSomeTime(_ topic: String) {
+    last = topic
+    runtime.thread("reader") { self.runtime.main.async { self.room.topic = topic } }
+  }
+
+  /// At the end, whatever was typed when.
+  var hasWhatWasTyped: Bool { room.managedObjectContext != nil && room.topic == last }
+
   func storedTopics() throws -> [String] {
     try chat.stored { try $0.fetch(NSFetchRequest<Room>(entityName: "Room")).map(\.topic) }
   }
@@ -128,7 +183,7 @@ private final class RoomScreen: @unchecked Sendable {
   /// The reader saves, some time later.
   func saveWhatWasTyped() throws -> Bool {
     do { try chat.viewContext.save() } catch { return false }
-    return try storedTopics().contains(Self.typed)
+    return try storedTopics().contains(last)
   }
 
   private var seen: Seen {

@@ -7,6 +7,7 @@ public let exercise = ExerciseCheck<any MakesImports>(
     importing("greetings", ["Hello", "Good morning"], ["Good night"]),
     importing("equal-texts", ["Who is there?"], ["When?", "When?"]),
     refused("too-long"),
+    afterRefusal("after-a-refusal"),
   ],
   misconceptions: [
     Misconception(

@@ -76,6 +76,38 @@ func refused(_ id: String) -> Trial<any MakesImports> {
   }
 }
 
+/// Two imports: the first is refused, and the second, which has nothing wrong, runs after it.
+func afterRefusal(_ id: String) -> Trial<any MakesImports> {
+  let outcomes: [Outcome] = [
+    .interesting("stored", "The first import was refused, and the second is in the store."),
+    .interesting("not-validated", "Both are stored: a batch request validates nothing."),
+    .forbidden("error-swallowed", "A text could not be saved, and the import says nothing."),
+    .forbidden(
+      "refused-again",
+      "Nothing was wrong with the second import. It ends in an error of the first."),
+    .forbidden("not-stored", "An import returned, and its messages are not in the store."),
+  ]
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: "main makes two imports with it; another thread runs one and then the other. A text "
+      + "of the first is too long."
+  ) { answer, runtime in
+    let chat = try ChatStack(.sqlite)
+    let tooLong = String(repeating: "Ha! ", count: Message.longestText)
+    let first = answer.makeImport(of: [tooLong], into: chat.coordinator)
+    let second = answer.makeImport(of: ["Good night"], into: chat.coordinator)
+    runtime.thread("worker") {
+      let isRefused = (try? first()) == nil
+      do { try second() } catch { return runtime.outcome("refused-again") }
+      let stored = try chat.storedTexts()
+      let isWritten = stored.contains(tooLong)
+      if !isRefused && !isWritten { return runtime.outcome("error-swallowed") }
+      if !stored.contains("Good night") { return runtime.outcome("not-stored") }
+      runtime.outcome(isWritten ? "not-validated" : "stored")
+    }
+  }
+}
+
 extension [String] {
   /// Whether the other list has each text at least as often as this one.
   fileprivate func isContained(in other: [String]) -> Bool {

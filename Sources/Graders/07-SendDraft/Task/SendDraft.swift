@@ -6,6 +6,8 @@ public let exercise = ExerciseCheck<any SendsDrafts>(
   trials: [
     sending("one-draft", text: "Hello"),
     sending("another-draft", text: "Is the coffee machine repaired?"),
+    sending("beside-another-save", text: "Hello", besideSave: true),
+    sendingTwo("two-sheets"),
     conflicting("room-changed-too"),
     tooLong("too-long"),
   ],

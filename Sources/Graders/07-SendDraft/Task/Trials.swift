@@ -7,7 +7,9 @@ import WorkbookKit
 ///     main                    sheet's queue            network
 ///     insert the draft ----->
 ///     send(sheet)             save into main ...       main.async { scroll }
-func sending(_ id: String, text: String) -> Trial<any SendsDrafts> {
+func sending(
+  _ id: String, text: String, besideSave: Bool = false
+) -> Trial<any SendsDrafts> {
   let outcomes: [Outcome] =
     [
       .allowed("scrolled-first", "The reader scrolled on while the message was being sent."),
@@ -24,11 +26,11 @@ func sending(_ id: String, text: String) -> Trial<any SendsDrafts> {
       "scrolled-first":
         "The main queue is kept waiting until it is done: no order lets the reader scroll first."
     ],
-    meanwhile: "main calls it; the sheet is a child of the view and holds a new message. The "
-      + "reader scrolls."
+    meanwhile: "main calls it; the sheet is a child of the view and holds a new message. "
+      + (besideSave ? "Another part saves a room in the view." : "The reader scrolls.")
   ) { answer, runtime in
     let compose = try ComposeSheet(runtime, draft: text)
-    compose.listener.scrollSomeTime()
+    compose.listener.scrollSomeTime { if besideSave { compose.saveAnotherRoom() } }
     compose.send(by: answer)
     runtime.atEnd {
       runtime.outcome(
@@ -39,6 +41,38 @@ func sending(_ id: String, text: String) -> Trial<any SendsDrafts> {
           if compose.storedRooms != ["Cafeteria"] { return "not-as-written" }
           return call.hasScrolled ? "scrolled-first" : "sent-first"
         })
+    }
+  }
+}
+
+/// Two sheets are open, and both send, by one answer.
+func sendingTwo(_ id: String) -> Trial<any SendsDrafts> {
+  let outcomes: [Outcome] =
+    [
+      .allowed("sent", "Both messages were in the store when their sheets said 'sent'."),
+      .forbidden("not-stored", "A sheet says 'sent', and the store knows of no message."),
+      .forbidden("too-early", "A sheet says 'sent' before its message is in the store."),
+      .forbidden("refused", "Nothing was wrong with a message, and it was not sent."),
+    ] + Outcome.missteps(telling: "A sheet")
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: "main calls it twice, for two sheets that are children of the view and hold a new "
+      + "message each."
+  ) { answer, runtime in
+    let texts = ["Hello", "Anybody here?"]
+    let chat = try ChatStack()
+    let sheets = try texts.map { try ComposeSheet(runtime, draft: $0, above: chat) }
+    for sheet in sheets { sheet.send(by: answer) }
+    runtime.atEnd {
+      let stored = try chat.storedTexts()
+      let missteps = zip(sheets, texts).map { sheet, text in
+        sheet.listener.outcome(chat) { call in
+          if call.news.error != nil { return "refused" }
+          if !stored.contains(text) { return "not-stored" }
+          return call.news.storedTexts.contains(text) ? "sent" : "too-early"
+        }
+      }
+      runtime.outcome(missteps.first { $0 != "sent" } ?? "sent")
     }
   }
 }
@@ -96,9 +130,9 @@ private final class ComposeSheet: @unchecked Sendable {
   let chat: ChatStack
   private let sheet: NSManagedObjectContext
 
-  init(_ runtime: Runtime, draft: String) throws {
+  init(_ runtime: Runtime, draft: String, above shared: ChatStack? = nil) throws {
     listener = Listener(runtime)
-    chat = try ChatStack()
+    chat = try shared ?? ChatStack()
     let roomID = try chat.addRoom("Cafeteria")
     sheet = chat.child(of: chat.viewContext, "sheet")
     let sheet = sheet
@@ -113,6 +147,13 @@ private final class ComposeSheet: @unchecked Sendable {
 
   func send(by answer: any SendsDrafts) {
     answer.send(sheet) { self.listener.hear(($0, self.storedTexts)) }
+  }
+
+  /// Another part of the app saves what it has in the view.
+  func saveAnotherRoom() {
+    let view = chat.viewContext
+    Room(context: view).name = "Market"
+    attempt { try view.save() }
   }
 
   /// The rooms that the stored messages are in.

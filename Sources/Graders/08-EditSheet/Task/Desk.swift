@@ -26,11 +26,16 @@ final class Desk: @unchecked Sendable {
   private var seen: Set<String> = []
   private var closes: [Close] = []
 
-  init(_ runtime: Runtime) throws {
-    self.runtime = runtime
-    chat = try ChatStack()
+  convenience init(_ runtime: Runtime) throws {
+    let chat = try ChatStack()
     try chat.addRoom(Self.decoy)
-    room = try chat.viewContext.existingObject(with: chat.addRoom("General")) as! Room
+    try self.init(runtime, room: "General", in: chat)
+  }
+
+  init(_ runtime: Runtime, room name: String, in chat: ChatStack) throws {
+    self.runtime = runtime
+    self.chat = chat
+    room = try chat.viewContext.existingObject(with: chat.addRoom(name)) as! Room
   }
 
   func open(by answer: any EditsRooms) {

@@ -12,6 +12,7 @@ public let exercise = ExerciseCheck<any EditsRooms>(
     confirming("done-untouched", []),
     cancelling("cancel-beside-topic", ["Caf"], besideTopic: true),
     confirming("done-beside-topic", ["Cafeteria"], besideTopic: true),
+    twoSheets("two-sheets"),
     refused("save-refused"),
     storeGone("store-gone"),
   ],

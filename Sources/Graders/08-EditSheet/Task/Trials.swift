@@ -56,6 +56,40 @@ private func editing(
   }
 }
 
+/// Two sheets are open, on two rooms, by one answer. The first is confirmed while the other is
+/// half typed, and the other is cancelled.
+func twoSheets(_ id: String) -> Trial<any EditsRooms> {
+  let outcomes: [Outcome] =
+    [.allowed("closed", "One room has its new name, and the other one has kept its own.")]
+    + forbidden
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: "two sheets are open on two rooms. The reader types into both, taps Done in the first "
+      + "and then Cancel in the other."
+  ) { answer, runtime in
+    let chat = try ChatStack()
+    let desks = try ["General", "Harbour"].map { try Desk(runtime, room: $0, in: chat) }
+    for desk in desks { desk.open(by: answer) }
+    runtime.thread("reader") {
+      desks[0].type("Cafeteria")
+      desks[1].type("Har")
+      desks[0].tap { $0.confirmed() }
+      desks[1].tap { $0.cancelled() }
+    }
+    runtime.atEnd {
+      let names = try chat.storedRoomNames()
+      let misstep = desks.compactMap { $0.callMisstep ?? ($0.close == nil ? "left-open" : nil) }
+      let hasError = desks.contains { $0.close?.hasError == true }
+      runtime.outcome(
+        misstep.first
+          ?? (hasError
+            ? "gave-up"
+            : names.contains("Har")
+              ? "half-typed" : names == ["Cafeteria", "Harbour"] ? "closed" : "not-stored"))
+    }
+  }
+}
+
 /// A sync renames the room in the store meanwhile, so the view context cannot save.
 func refused(_ id: String) -> Trial<any EditsRooms> {
   let outcomes: [Outcome] =

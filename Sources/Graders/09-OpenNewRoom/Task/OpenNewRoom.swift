@@ -7,6 +7,7 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
     creating("one-room", "Swift on Linux"),
     creating("another-room", "Cafeteria"),
     creating("beside-a-sync", "Harbour", besideSync: true),
+    creatingTwo("two-rooms"),
     refused("save-refused", "Cafeteria"),
   ],
   misconceptions: [

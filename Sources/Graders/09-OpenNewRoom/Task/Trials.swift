@@ -60,6 +60,38 @@ func creating(
   }
 }
 
+/// Two rooms are created one after the other, by one answer.
+func creatingTwo(_ id: String) -> Trial<any OpensNewRooms> {
+  let outcomes: [Outcome] =
+    [
+      .allowed("opened", "Each screen opened with its own room."),
+      .forbidden("temporary-id", "A screen was given a temporary ID, and finds no room by it."),
+      .forbidden("no-row-yet", "The ID is right, but there is no such room in the store so far."),
+      .forbidden("other-room", "The room that opened has another name."),
+      .forbidden("gave-up", "Nothing was wrong with a room, and it was not opened."),
+    ] + Outcome.missteps(telling: "A screen")
+  return Trial(
+    id, outcomes: outcomes, meanwhile: "main calls it twice, for two rooms."
+  ) { answer, runtime in
+    let names = ["Cafeteria", "Harbour"]
+    let list = try RoomList(runtime, besides: "General")
+    let screens = names.map { _ in Listener<LookupResult>(runtime) }
+    for (name, screen) in zip(names, screens) { list.create(name, by: answer, for: screen) }
+    runtime.atEnd {
+      let missteps = zip(names, screens).map { name, screen in
+        screen.outcome(list.chat) { call in
+          switch call.news {
+          case .error: "gave-up"
+          case .nothing(let isTemporary): isTemporary ? "temporary-id" : "no-row-yet"
+          case .object(let shown): shown == name ? "opened" : "other-room"
+          }
+        }
+      }
+      runtime.outcome(missteps.first { $0 != "opened" } ?? "opened")
+    }
+  }
+}
+
 /// The background context cannot be saved as it is: it holds a change of another room, which
 /// another user has changed in the store meanwhile.
 func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
@@ -152,9 +184,12 @@ private final class RoomList: @unchecked Sendable {
     }
   }
 
-  func create(_ name: String, by answer: any OpensNewRooms) {
+  func create(
+    _ name: String, by answer: any OpensNewRooms, for screen: Listener<LookupResult>? = nil
+  ) {
+    let screen = screen ?? listener
     answer.create(name, in: background, view: chat.viewContext) { result in
-      self.listener.hear(self.runtime.main.isCurrent ? self.show(result) : .error)
+      screen.hear(self.runtime.main.isCurrent ? self.show(result) : .error)
     }
   }
 

@@ -7,6 +7,7 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     replying("one-reply", "I am coming too."),
     replying("another-reply", "Has anybody seen my cup?"),
     replying("beside-a-sync", "Nor has mine.", beside: ["Who is there?"]),
+    replying("beside-another-save", "I am coming too.", besideSave: true),
     refused("save-refused"),
     tooLong("too-long"),
   ],

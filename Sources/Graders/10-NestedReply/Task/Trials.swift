@@ -9,9 +9,9 @@ import WorkbookKit
 ///     sent(id)
 ///     the notifier looks for id
 ///
-/// `others` arrive in the store meanwhile.
+/// `others` arrive in the store meanwhile, and another part of the app may save the view.
 func replying(
-  _ id: String, _ text: String, beside others: [String] = []
+  _ id: String, _ text: String, beside others: [String] = [], besideSave: Bool = false
 ) -> Trial<any SendsReplies> {
   let outcomes: [Outcome] =
     [
@@ -36,12 +36,13 @@ func replying(
         "The main queue is kept waiting until it is done: no order lets the reader scroll first."
     ],
     meanwhile: "main calls it; the sheet is a child of the view. The reader scrolls, and another "
-      + "context looks for the ID."
+      + "context looks for the ID." + (besideSave ? " Another part saves the view." : "")
   ) { answer, runtime in
     let sheet = try ReplySheet(runtime)
     try sheet.addOthers(writing: text)
     others.forEach(sheet.receiveSomeTime)
-    sheet.listener.scrollSomeTime()
+    let view = sheet.chat.viewContext
+    sheet.listener.scrollSomeTime { if besideSave { attempt { try view.save() } } }
     sheet.reply(text, by: answer)
     runtime.atEnd {
       let stored = try sheet.chat.storedTexts()

@@ -7,7 +7,9 @@ import WorkbookKit
 ///     main                         background                    network
 ///                                  sync: which room is open?
 ///     refresh(background, view)    ... asks view                 main.async { scroll }
-func besideSync(_ id: String, unread: Int) -> Trial<any CountsUnread> {
+func besideSync(
+  _ id: String, unread: Int, thatStores: Bool = false
+) -> Trial<any CountsUnread> {
   let outcomes: [Outcome] =
     [
       .allowed("scrolled-first", "The reader scrolled on before the badge was up to date."),
@@ -23,8 +25,8 @@ func besideSync(_ id: String, unread: Int) -> Trial<any CountsUnread> {
       "scrolled-first":
         "The main queue is kept waiting until it is done: no order lets the reader scroll first."
     ],
-    meanwhile: "main calls it. A sync in background is asking the view something, and the reader "
-      + "scrolls."
+    meanwhile: "main calls it. A sync in background is asking the view something, "
+      + (thatStores ? "then it stores a message that is read, " : "") + "and the reader scrolls."
   ) { answer, runtime in
     let chat = try ChatStack()
     try chat.addUnread(unread)
@@ -34,6 +36,14 @@ func besideSync(_ id: String, unread: Int) -> Trial<any CountsUnread> {
       let rooms = chat.viewContext.performAndWait { chat.viewContext.registeredObjects.count }
       runtime.note("sync", "knows of \(rooms) open rooms")
     }
+    if thatStores {
+      runtime.thread("sync") {
+        background.perform {
+          Message(context: background).isRead = true
+          attempt { try background.save() }
+        }
+      }
+    }
     badge.scrollSomeTime()
     answer.refresh(background, view: chat.viewContext) { badge.hear($0) }
     runtime.atEnd {
@@ -42,6 +52,32 @@ func besideSync(_ id: String, unread: Int) -> Trial<any CountsUnread> {
           if call.news != unread { return "wrong-number" }
           return call.hasScrolled ? "scrolled-first" : "shown-first"
         })
+    }
+  }
+}
+
+/// The badge is refreshed twice, by one answer.
+func twice(_ id: String) -> Trial<any CountsUnread> {
+  let outcomes: [Outcome] =
+    [
+      .allowed("shown", "Both times the badge was told the number."),
+      .forbidden("wrong-number", "The badge shows a number that is not that of unread messages."),
+    ] + Outcome.missteps(telling: "The badge")
+  return Trial(
+    id, outcomes: outcomes, meanwhile: "main calls it twice, once for each of two badges."
+  ) { answer, runtime in
+    let chat = try ChatStack()
+    try chat.addUnread(3)
+    let background = chat.backgroundContext()
+    let badges = [Listener<Int>(runtime), Listener<Int>(runtime)]
+    for badge in badges {
+      answer.refresh(background, view: chat.viewContext) { badge.hear($0) }
+    }
+    runtime.atEnd {
+      let missteps = badges.map { badge in
+        badge.outcome(chat) { $0.news == 3 ? "shown" : "wrong-number" }
+      }
+      runtime.outcome(missteps.first { $0 != "shown" } ?? "shown")
     }
   }
 }

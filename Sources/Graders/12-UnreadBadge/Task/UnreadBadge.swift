@@ -6,6 +6,8 @@ public let exercise = ExerciseCheck<any CountsUnread>(
   trials: [
     besideSync("two-unread", unread: 2), besideSync("five-unread", unread: 5),
     besideSync("none-unread", unread: 0),
+    besideSync("stored-meanwhile", unread: 2, thatStores: true),
+    twice("twice"),
   ],
   misconceptions: [
     Misconception(

@@ -8,6 +8,7 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     delivering("two-texts", ["Is the coffee machine repaired?", "It is."], late: "It is."),
     delivering("equal-texts", ["Hello", "Hello"], late: "Hello"),
     delivering("asked-any-time", ["Hello"], late: "Hello", askingAnyTime: true),
+    delivering("said-before", ["OK"], saidBefore: ["OK"]),
     refused("save-refused", "Anybody here?"),
     refusedSecond("second-refused", "Anybody here?"),
     triedAgain("tried-again", "Anybody here?"),

@@ -21,7 +21,8 @@ private let savedBySync = Requirement(
 ///                                                        outbox.withLock { count }
 ///     outbox: "And then?"     deliver(outbox, sync)      save
 func delivering(
-  _ id: String, _ texts: [String], late: String = "And then?", askingAnyTime: Bool = false
+  _ id: String, _ texts: [String], late: String = "And then?", askingAnyTime: Bool = false,
+  saidBefore: [String] = []
 ) -> Trial<any DeliversTexts> {
   let outcomes: [Outcome] = [
     .allowed("written-meanwhile", "A text was written while others were being delivered."),
@@ -39,7 +40,7 @@ func delivering(
     meanwhile: "a thread calls it. Main adds a text to the outbox, and a block of sync counts "
       + "what is in it."
   ) { answer, runtime in
-    let delivery = try Delivery(runtime, texts, late: late)
+    let delivery = try Delivery(runtime, texts, late: late, saidBefore: saidBefore)
     let (outbox, sync) = (delivery.outbox, delivery.sync)
     let ask: @Sendable () -> Void = {
       sync.perform { runtime.note("sync", "outbox holds \(outbox.withLock { $0.count }) texts") }
@@ -146,17 +147,23 @@ private final class Delivery {
   /// What is written while the delivery may be under way.
   let late: String
   private let texts: [String]
+  /// Was in the store before, and has nothing to do with the outbox.
+  private let older: [String]
 
-  init(_ runtime: Runtime, _ texts: [String], late: String = "And then?") throws {
+  init(
+    _ runtime: Runtime, _ texts: [String], late: String = "And then?", saidBefore older: [String] = []
+  ) throws {
     self.late = late
     let chat = try ChatStack(.sqlite)
     self.chat = chat
     self.texts = texts
+    self.older = older
+    if !older.isEmpty { try chat.addRoom("Cafeteria", messages: older) }
     sync = chat.backgroundContext("sync")
     outbox = SharedOutbox(runtime, texts) { text, times in
       var stored: [String] = []
       runtime.untraced { stored = (try? chat.storedTexts()) ?? [] }
-      return stored.count { $0 == text } >= times
+      return stored.times(text) - older.times(text) >= times
     }
   }
 
@@ -171,7 +178,10 @@ private final class Delivery {
   /// What is wrong, in whatever order things happened.
   func misstep(mayKeep: Bool = false) throws -> String? {
     if !chat.violations.isEmpty { return "violation" }
-    let stored = try chat.storedTexts()
+    var stored = try chat.storedTexts()
+    for text in older {
+      if let place = stored.firstIndex(of: text) { stored.remove(at: place) }
+    }
     let written = texts + (hasLate ? [late] : [])
     if stored.contains(where: { !written.contains($0) }) { return "other-texts" }
     // Each text is in one of the two, as often as it was written.
