@@ -90,8 +90,7 @@ let package = Package(
       dependencies: [
         "CConfinement", "ControlledDispatch", "CoreData", "Interleaving", "ManagedAccessors",
         "StyledText",
-      ],
-      exclude: ["Platform/PlatformNames.swift"]),
+      ]),
     .target(
       name: "Pages", dependencies: ["WorkbookKit", "StyledText", "CoreData", "Interleaving"]),
     .target(name: "Terminal", dependencies: ["CEditline", "StyledText"]),

@@ -16,7 +16,7 @@ extension Scenario {
       .bug(
         "it stops, and its half stays",
         idea: "A cancelled copy throws; what it made is pending, and the next save takes it along.",
-        expecting: .failing(1, of: 3), lookAt: ["checkCancellation", "save"]
+        expecting: .failing(1, of: 4), lookAt: ["checkCancellation", "save"]
       ) { runtime in
         let copies = try Copies()
         let context = copies.context
@@ -40,7 +40,7 @@ extension Scenario {
         "one block",
         idea:
           "It looks whether it is cancelled before it begins; what has begun is finished.",
-        expecting: .passing(2), lookAt: ["checkCancellation", "perform"]
+        expecting: .passing(3), lookAt: ["checkCancellation", "perform"]
       ) { runtime in
         let copies = try Copies()
         let context = copies.context
@@ -85,7 +85,7 @@ extension Scenario {
       Variant(
         "rollback", "rolled back when it is cancelled",
         idea: "The half is taken back, a block later: others may have saved it by then.",
-        expecting: .failing(1, of: 4), lookAt: ["rollback"]
+        expecting: .failing(1, of: 5), lookAt: ["rollback"]
       ) { runtime in
         let copies = try Copies()
         let context = copies.context
@@ -109,7 +109,7 @@ extension Scenario {
       Variant(
         "handler", "rolled back by a cancellation handler",
         idea: "The handler runs at once, and perhaps before the half is made.",
-        expecting: .failing(3, of: 11), lookAt: ["onCancel", "rollback"]
+        expecting: .failing(4, of: 19), lookAt: ["onCancel", "rollback"]
       ) { runtime in
         let copies = try Copies()
         let context = copies.context

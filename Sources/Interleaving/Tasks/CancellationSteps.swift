@@ -47,6 +47,13 @@ extension ControlledCore {
     core.noteUnseenCancellation(table)
   }
 
+  /// The calling task is about to add a handler.
+  static func addsHandler() {
+    askWhetherCancelled()
+    guard let (core, thread, _) = caller, let task = Job.current else { return }
+    ThreadState.current.asOwnAffair { core.noteHandler(ofTaskAt: task, by: thread) }
+  }
+
   static func isGroupCancelled<Group>(_ group: Group) -> Bool {
     askWhetherCancelled()
     return TaskCancellation.isGroupCancelled(

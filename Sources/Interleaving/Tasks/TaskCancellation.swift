@@ -109,7 +109,7 @@ func withTaskCancellationHandlerAsSteps<Result>(
   isolation: isolated (any Actor)?
 ) async throws -> Result {
   try await withoutActuallyEscaping(handler) { handler in
-    ControlledCore.askWhetherCancelled()
+    ControlledCore.addsHandler()
     let record = TaskCancellation.add(handler)
     defer {
       ControlledCore.waitForHandlers()

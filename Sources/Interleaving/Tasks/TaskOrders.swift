@@ -21,26 +21,31 @@ extension ControlledCore {
 
   func noteAcquisition(of pointer: UnsafeRawPointer, by thread: VirtualThread) {
     note { tasks in
-      guard let row = tasks.released[pointer], !isCancelled(taskAt: pointer, by: thread, tasks)
-      else { return }
+      guard let row = tasks.released[pointer] else { return }
+      let job = Job.task(at: pointer)
+      if job != nil, tasks.cancellations.contains(where: { $0.thread == thread.id }) {
+        // Who cancels takes the task's lock for a moment, and the runtime marks this as if it had
+        // waited for what the task has done; but it may come sooner.
+        if let before = tasks.beforeHandlers[pointer] { model.clocks.joinSync(thread.row, before) }
+        return
+      }
       let isTakenOfGroup = noteTaking(ofChildAt: pointer, tasks)
       // Lazy globals are marked too, of which only the first run knows.
-      if !isTakenOfGroup, Job.task(at: pointer) != nil || tasks.isActor(pointer) {
+      if !isTakenOfGroup, job != nil || tasks.isActor(pointer) {
         model.clocks.joinOrder(thread.row, row)
       }
       model.clocks.joinSync(thread.row, row)
     }
   }
 
-  /// Whether `thread` cancels a task that has ended. The runtime marks this as if it had waited for the
-  /// end; but had it come a moment sooner, what the task did would be in no order with what comes next.
-  private func isCancelled(
-    taskAt pointer: UnsafeRawPointer, by thread: VirtualThread, _ tasks: TaskTable
-  ) -> Bool {
-    guard tasks.cancellations.contains(where: { $0.thread == thread.id }),
-      case .completing? = Job.task(at: pointer)?.moment
-    else { return false }
-    return true
+  /// A task adds a handler, which may rely on what the task has done so far.
+  func noteHandler(ofTaskAt pointer: UnsafeRawPointer, by thread: VirtualThread) {
+    note { tasks in
+      let row = tasks.beforeHandlers[pointer] ?? model.clocks.make()
+      tasks.beforeHandlers[pointer] = row
+      model.clocks.join(row, thread.row)
+      model.clocks.tickSync(thread.row, thread.id)
+    }
   }
 
   private func note(_ change: (TaskTable) -> Void) {

@@ -64,6 +64,8 @@ final class TaskTable {
   private var pointers: [UnsafeRawPointer: UInt32] = [:]
   /// What the language's runtime released to whom, by address.
   var released: [UnsafeRawPointer: ClockTable.Row] = [:]
+  /// What a task had done when it added a cancellation handler, by the task's address.
+  var beforeHandlers: [UnsafeRawPointer: ClockTable.Row] = [:]
   /// The addresses of a task's children.
   private(set) var children: [UnsafeRawPointer: [UnsafeRawPointer]] = [:]
   /// Jobs that were run only to let their tasks out.
@@ -99,6 +101,7 @@ final class TaskTable {
     pointers[UnsafeRawPointer(job.pointer)] = job.identifier
     // What a task that lived there before has released is not for this one.
     released[UnsafeRawPointer(job.pointer)] = nil
+    beforeHandlers[UnsafeRawPointer(job.pointer)] = nil
     if job.isChild, let parent = Job.current {
       parents[job.identifier] = pointers[UnsafeRawPointer(parent)]
       if ThreadState.current.virtual?.isOnActor == true {

@@ -54,6 +54,49 @@ struct MissedOrderTests {
     }
   }
 
+  /// Who cancels takes the task's lock for a moment. It does not wait for what the task has done.
+  @Test func `a task is cancelled between any two of its suspensions`() throws {
+    let found = try outcomes { runtime in
+      let lock = runtime.lock("flag")
+      let isStopped = runtime.cell("stopped", false)
+      let rounds = runtime.cell("rounds", 0)
+      let task = Task {
+        await withTaskCancellationHandler {
+          for _ in 0..<2 {
+            if lock.withLock({ isStopped.read() }) { return }
+            await Task.yield()
+            rounds.write(rounds.read() + 1)
+          }
+        } onCancel: {
+          lock.withLock { isStopped.write(true) }
+        }
+      }
+      runtime.thread("canceller") { task.cancel() }
+      runtime.atEnd { runtime.outcome("\(rounds.read())") }
+    }
+    #expect(found == ["0", "1", "2"])
+  }
+
+  @Test func `a block of one that cancels comes before or behind one of the task`() throws {
+    let found = try outcomes { runtime in
+      let queue = runtime.queue("queue")
+      let log = runtime.atomic("log", "")
+      let task = runtime.task("task") {
+        if Task.isCancelled { return }
+        await withCheckedContinuation { answer in
+          queue.async {
+            log.change("adds") { $0 += "t" }
+            answer.resume()
+          }
+        }
+      }
+      runtime.cancel(task)
+      queue.async { log.change("adds") { $0 += "c" } }
+      runtime.atEnd { runtime.outcome(log.load()) }
+    }
+    #expect(found == ["c", "ct", "tc"])
+  }
+
   /// The read that comes after the write hides it from an exchange that fails.
   @Test func `an exchange that fails after a read may succeed before the write`() throws {
     let found = try outcomes { runtime in

@@ -106,6 +106,12 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
     .piece(
       "SaysNothingOfNothing", .wrong, "never-told",
       because: "Returns at once if there is nothing to do."),
+    .piece(
+      "ForgetsAnEarlierError", .wrong,
+      because: "Saves in batches side by side, and tells what became of the last one."),
+    .piece(
+      "KeepsWhatWasRefused", .wrong,
+      because: "Keeps one context for all imports, with what was refused in it."),
   ],
   harmlessSlips: [
     HarmlessSlip(

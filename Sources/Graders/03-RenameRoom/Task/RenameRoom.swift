@@ -79,4 +79,7 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
     .piece("RenamesInBoth", .wrong, because: "Shows the new name in the view's room as well."),
     .piece(
       "WinsByPolicy", .wrong, because: "Lets its own changes win over all others from now on."),
+    .piece(
+      "SavesInASecondBlock", .wrong,
+      because: "Changes the background through a child, and saves it in another block."),
   ])

@@ -89,6 +89,12 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
     .piece(
       "LeavesItPending", .wrong, "failed-save-stays-pending",
       because: "Leaves behind what was refused."),
+    .piece(
+      "PutsBackWhatWasTyped", .wrong,
+      because: "Keeps what was typed when it was called, and puts it back later."),
+    .piece(
+      "RollsBackInASecondBlock", .wrong,
+      because: "Takes back what was refused in another block than the save."),
   ],
   harmlessSlips: [
     HarmlessSlip(

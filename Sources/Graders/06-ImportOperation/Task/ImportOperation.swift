@@ -82,4 +82,7 @@ public let exercise = ExerciseCheck<any MakesImports>(
       because: "Makes a context of the main queue."),
     .piece("WorksOnMain", .wrong, because: "Asks main to do it, and waits."),
     .piece("InsertsRowsAtOnce", .pass, because: "Writes all rows with one request, in a block."),
+    .piece(
+      "KeepsOneContext", .wrong,
+      because: "Keeps one context for all imports, with what was refused in it."),
   ])

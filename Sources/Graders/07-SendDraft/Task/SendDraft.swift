@@ -84,6 +84,12 @@ public let exercise = ExerciseCheck<any SendsDrafts>(
     .piece(
       "WaitsForTheQueueOnMain", .hang, "sleep-is-no-order",
       because: "Lets main sleep until the sheet is through."),
+    .piece(
+      "TakesTheFirstSave", .wrong,
+      because: "Takes the first save of the view that it hears of for its own."),
+    .piece(
+      "AnswersAllAtOnce", .wrong,
+      because: "Keeps a list of those who wait, and tells all of them after one save."),
   ],
   harmlessSlips: [
     HarmlessSlip(

@@ -157,6 +157,9 @@ public let exercise = ExerciseCheck<any EditsRooms>(
     .piece(
       "SavesWithoutTheDraft", .wrong, "cancel-takes-all",
       because: "Discards everything else in the view before it saves."),
+    .piece(
+      "SharesOneChild", .wrong,
+      because: "All sheets edit in one child, and one Done saves them all."),
   ],
   harmlessSlips: [
     HarmlessSlip(

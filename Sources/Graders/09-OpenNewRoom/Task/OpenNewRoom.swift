@@ -103,6 +103,9 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
       "LeavesItPending", .wrong, "failed-save-stays-pending",
       because: "Leaves behind what was refused."),
     .piece("OpensTheNewest", .wrong, because: "Opens the room that was stored last."),
+    .piece(
+      "KeepsTheLastRoom", .wrong,
+      because: "Keeps the ID of the last room in a property, until main opens it."),
   ],
   harmlessSlips: [
     HarmlessSlip(

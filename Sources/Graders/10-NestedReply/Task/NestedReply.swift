@@ -18,6 +18,12 @@ public let exercise = ExerciseCheck<any SendsReplies>(
         + "perform.", rung: 2
     ) { $0.isOutcome("violation") },
     Misconception(
+      "another-saves-the-view",
+      "Another part saved the view in between. Its object has a permanent ID by then, and no document "
+        + "says that the temporary one still finds it. Read the ID in the sheet: obtain it before the "
+        + "save, or afterwards.", rung: 2
+    ) { $0.isOutcome("temporary-id") && $0.trial == "beside-another-save" },
+    Misconception(
       "child-keeps-its-temporary-id",
       "The view context's object got a permanent ID. The child's object is another one, and "
         + "neither a save, nor a refresh, nor what happens to its parent's object changes its ID."
@@ -47,10 +53,6 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     .solution(
       "ObtainsAfterwards",
       because: "The child saves as ever, and converts its stale object when the row is there."),
-    .solution(
-      "AsksTheView",
-      because: "The view context is asked for its own object, which had its ID exchanged; the "
-        + "child's ID is only used to find it."),
   ],
   museum: [
     .piece(
@@ -87,7 +89,9 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     .piece("WaitsForTheSheet", .wrong, because: "Works, but main waits for all of it."),
     .piece("ObtainsInTheSheet", .pass, because: "Obtains a permanent ID before both saves."),
     .piece("RepliesInATask", .pass, because: "Awaits both saves."),
-    .piece("AsksTheViewsObject", .pass, because: "Asks the view's object after its save."),
+    .piece(
+      "AsksTheView", .wrong, "another-saves-the-view",
+      because: "Asks the view's object after its save, and finds it by the child's ID."),
     .piece(
       "ObtainsInTheView", .wrong, "child-keeps-its-temporary-id",
       because: "Lets the view obtain an ID, and asks the sheet's object."),
@@ -116,9 +120,6 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     HarmlessSlip(
       "ObtainsInTheSheet, turned round: let id = message.objectID / try sheet.save()",
       because: "The ID is the permanent one already."),
-    HarmlessSlip(
-      "AsksTheViewsObject, turned round: try sheet.save() / let temporary = message.objectID",
-      because: "A sheet that saves into the view leaves the temporary ID as it is."),
     HarmlessSlip(
       "ObtainsAfterwards, turned round: try view.performAndWait { try view.save() } / try "
         + "sheet.obtainPermanentIDs(for: [message])",

@@ -92,4 +92,10 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     .piece(
       "CountsWithoutABlock", .wrong, "count-belongs-to-its-queue",
       because: "Counts with the background context on main."),
+    .piece(
+      "DropsASecondRefresh", .wrong,
+      because: "Drops a refresh that comes while another one counts."),
+    .piece(
+      "CountsInTwoBlocks", .wrong,
+      because: "Counts all in one block and those that are read in another."),
   ])

@@ -137,6 +137,9 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     ),
     .piece(
       "InsertsRowsAtOnce", .pass, because: "Writes all rows with one request, in a block of sync."),
+    .piece(
+      "SkipsWhatWasSaid", .wrong,
+      because: "Takes a text for delivered if the store has an equal one."),
   ],
   harmlessSlips: [
     HarmlessSlip(

@@ -12,6 +12,7 @@ public let exercise = ExerciseCheck<any SyncsRooms>(
       "stopped-with-rooms", server: ["Harbour", "Market"], stored: ["Harbour"],
       isOtherPartAtWork: false),
     syncingAgain("stopped-and-again"), goingOffline("offline"), refusing("refused"),
+    conflicting("in-conflict"),
   ],
   misconceptions: [
     Misconception(
@@ -134,4 +135,7 @@ public let exercise = ExerciseCheck<any SyncsRooms>(
     .piece("HearsOfTheStop", .pass, because: "A handler notes that it is to stop."),
     .piece("OneContextForIt", .pass, because: "One context of its own for each sync."),
     .piece("ReadsTheNamesOnce", .pass, because: "Looks once which rooms are there."),
+    .piece(
+      "ChecksAndThenSaves", .wrong,
+      because: "Takes a room back if it is not valid, and not if its save is refused."),
   ])

@@ -107,6 +107,9 @@ extension SyncScreen {
   /// Sync is tapped for the second time.
   func forgetTheStop() { server.isStopped = false }
 
+  /// Another part has changed something in `imports` that meets somebody else's change.
+  func makeSavesFail() throws { try chat.addConflict(to: imports) }
+
   /// Another part of the app works in the same context.
   func work() {
     imports.perform { [self] in
@@ -142,7 +145,7 @@ extension SyncScreen {
   private func storedRooms() throws -> [String: [[String]]] {
     try chat.stored { context in
       let rooms = try context.fetch(NSFetchRequest<Room>(entityName: "Room"))
-      return Dictionary(grouping: rooms.filter { $0.name != "Lighthouse" }, by: \.name)
+      return Dictionary(grouping: rooms.filter { !["Lighthouse", "General"].contains($0.name) }, by: \.name)
         .mapValues { $0.map { $0.messages.map(\.text) } }
     }
   }
@@ -167,6 +170,16 @@ extension SyncScreen {
     case .success where stored.count < server.rooms.count: return "told-done"
     default: return stored.count == server.rooms.count ? "all" : "stopped"
     }
+  }
+
+  /// For a sync whose saves meet a conflict of another part, which is no sync's to take away.
+  func judgedAfterConflict() throws -> String {
+    if !chat.violations.isEmpty { return Outcome.violation.name }
+    if imports.performAndWait({ !imports.insertedObjects.isEmpty }) { return "left-over" }
+    // A context beside `imports` meets no conflict.
+    if try !storedRooms().isEmpty { return "told" }
+    guard case .failure(let error)? = ending else { return "told-done" }
+    return error is CancellationError ? "blamed" : "told"
   }
 
   /// For a sync that cannot store all: what comes before is there, and the error is told.

@@ -119,3 +119,17 @@ func refusing(_ id: String) -> Trial<any SyncsRooms> {
     runtime.atEnd { runtime.outcome(try screen.judgedAfterError(storing: ["Harbour"])) }
   }
 }
+
+/// The save of the first room meets somebody else's, in a change of another part in `imports`.
+func conflicting(_ id: String) -> Trial<any SyncsRooms> {
+  Trial(
+    id, outcomes: failing,
+    meanwhile: "imports holds a change of another part that meets somebody else's, so that no save "
+      + "can go well."
+  ) { answer, runtime in
+    let screen = try SyncScreen(runtime, server: ["Harbour"])
+    try screen.makeSavesFail()
+    _ = screen.tapSync(answer)
+    runtime.atEnd { runtime.outcome(try screen.judgedAfterConflict()) }
+  }
+}

@@ -104,6 +104,12 @@ final class RoomScreen: @unchecked Sendable {
     }
   }
 
+  /// What was written is saved in a turn of its own. No row changes by that.
+  func saveTheView() {
+    let view = chat.viewContext
+    view.perform { attempt { try view.save() } }
+  }
+
   /// The app resets the view, perhaps with something in it that was not saved.
   func reset(forgetting isUnsaved: Bool = false) {
     let view = chat.viewContext

@@ -41,11 +41,14 @@ func syncing(
   }
 }
 
-/// The reader sends a message on this screen.
-func sending(_ id: String, _ entries: [Entry], _ entry: Entry) -> Trial<any ListsMessages> {
+/// The reader sends a message on this screen, in the turn that writes it or in a later one.
+func sending(
+  _ id: String, _ entries: [Entry], _ entry: Entry, inAnotherTurn isLater: Bool = false
+) -> Trial<any ListsMessages> {
   Trial(id, outcomes: outcomes) { answer, runtime in
     let screen = try RoomScreen(runtime, answer, entries)
-    screen.write(entry, sends: true)
+    screen.write(entry, sends: !isLater)
+    if isLater { screen.saveTheView() }
     screen.lookSomeTime()
     runtime.atEnd { runtime.outcome(screen.outcome()) }
   }

@@ -26,6 +26,9 @@ public let exercise = ExerciseCheck<any ImportsDeliveries>(
       "beside-an-error", [Item("Buy bread", "urgent")],
       [Item(String(repeating: "o", count: 41), "later")]),
     importing(
+      "beside-an-error-of-the-same-tag", [Item("Buy bread", "urgent")],
+      [Item(String(repeating: "o", count: 41), "urgent")]),
+    importing(
       "two-names-each", [Item("Buy bread", "urgent"), Item("Paint", "home")],
       [Item("Mend the boat", "home"), Item("Call Ann", "urgent")]),
     following("once-more", [Item("Buy bread", "urgent")], [Item("Buy bread", "urgent")]),
@@ -165,6 +168,9 @@ public let exercise = ExerciseCheck<any ImportsDeliveries>(
     .piece("LocksAllOfIt", .pass, because: "Locks looking, making and saving."),
     .piece("ImportsInATask", .pass, because: "Awaits its block in a task."),
     .piece("InsertsTagsAtOnce", .pass, because: "Inserts the tags by a batch."),
+    .piece(
+      "TidiesUpItsTags", .wrong,
+      because: "Deletes the tags that a refused delivery has made, while another one uses them."),
   ],
   harmlessSlips: [
     HarmlessSlip(

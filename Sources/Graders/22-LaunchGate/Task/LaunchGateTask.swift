@@ -69,4 +69,7 @@ public let exercise = ExerciseCheck<any OpensTheStore>(
     .piece("OpensOnMain", .wrong, because: "Loads on main, which stands still."),
     .piece("WaitsOnMain", .wrong, because: "Loads beside main, which waits for it."),
     .piece("LocksTheList", .pass, because: "A lock guards the list, and main tells."),
+    .piece(
+      "LooksAndThenJoins", .wrong,
+      because: "Looks whether it is open under one lock, and joins the list under another."),
   ])

@@ -14,6 +14,7 @@ public let exercise = ExerciseCheck<any SearchesMessages>(
     typingAgain("typed-again"),
     failing("store-gone"),
     openingTwo("two-screens"),
+    openingTwo("two-screens-on-one-room", onOneRoom: true),
   ],
   misconceptions: [
     Misconception(
@@ -141,6 +142,9 @@ public let exercise = ExerciseCheck<any SearchesMessages>(
     .piece(
       "WaitsAndCounts", .pass,
       because: "Searches when there was no letter for a moment, and counts."),
+    .piece(
+      "OneNumberForEachRoom", .wrong,
+      because: "Counts the changes of all fields of a room together."),
   ],
   harmlessSlips: [
     HarmlessSlip(

@@ -154,8 +154,8 @@ func failing(_ id: String) -> Trial<any SearchesMessages> {
   }
 }
 
-/// Two screens, each with its own room.
-func openingTwo(_ id: String) -> Trial<any SearchesMessages> {
+/// Two screens, each with its own room, or both with one.
+func openingTwo(_ id: String, onOneRoom isOne: Bool = false) -> Trial<any SearchesMessages> {
   let outcomes: [Outcome] = [.allowed("shown", "Each list shows what belongs to its field.")]
   return Trial(
     id, outcomes: outcomes + common,
@@ -166,7 +166,9 @@ func openingTwo(_ id: String) -> Trial<any SearchesMessages> {
       try chat.addRoom("Harbour", messages: ["The ferry", "The ferry"]),
       try chat.addRoom("Market", messages: ["Bread", "No ferry today", "Fish"]),
     ]
-    let screens = try rooms.map { try SearchScreen(runtime, chat, $0) }
+    let screens = try (isOne ? [rooms[1], rooms[1]] : rooms).map {
+      try SearchScreen(runtime, chat, $0)
+    }
     for screen in screens { screen.open(answer) }
     for screen in screens { screen.type("fe") }
     runtime.atEnd { runtime.outcome(screens.compactMap(\.outcome).first ?? "shown") }

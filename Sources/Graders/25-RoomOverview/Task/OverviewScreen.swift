@@ -75,6 +75,15 @@ final class OverviewScreen: @unchecked Sendable {
     isBroken = true
     for store in chat.coordinator.persistentStores { try chat.coordinator.remove(store) }
   }
+
+  /// The same at any moment: until then there are rows, and from then on there are none.
+  func loseTheStoreSomeTime() {
+    states.append([])
+    let coordinator = chat.coordinator
+    runtime.thread("disk") {
+      attempt { for store in coordinator.persistentStores { try coordinator.remove(store) } }
+    }
+  }
 }
 
 // MARK: What goes on

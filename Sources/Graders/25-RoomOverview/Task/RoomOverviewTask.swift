@@ -49,7 +49,9 @@ public let exercise = ExerciseCheck<any ListsRooms>(
     editing("drafts"),
     showingAgain("shown-again"),
     refreshingTwice("two-refreshes"),
+    refreshingBesideSync("again-beside-a-sync"),
     failing("store-gone"),
+    failingSomeTime("store-gone-some-time"),
   ],
   misconceptions: [
     Misconception(
@@ -228,6 +230,12 @@ public let exercise = ExerciseCheck<any ListsRooms>(
     .piece(
       "SharesTheState", .pass,
       because: "Two contexts read one state, as the second is pinned to that of the first."),
+    .piece(
+      "JoinsTheReading", .wrong,
+      because: "Answers a second refresh with what the first one is reading."),
+    .piece(
+      "OnlyTheFirstMayFail", .wrong,
+      because: "Takes nothing unread for an answer where a later trip has failed."),
   ],
   harmlessSlips: [
     HarmlessSlip(

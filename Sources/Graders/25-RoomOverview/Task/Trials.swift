@@ -204,6 +204,47 @@ func refreshingTwice(_ id: String) -> Trial<any ListsRooms> {
   }
 }
 
+/// The screen comes to the front, and again when a sync has saved; the first rows may still be read.
+func refreshingBesideSync(_ id: String) -> Trial<any ListsRooms> {
+  Trial(
+    id, outcomes: outcomes("The second refresh has what was saved before it."),
+    meanwhile: "main asks for the overview. A sync saves, and main asks again, perhaps before it "
+      + "was told."
+  ) { answer, runtime in
+    let chat = try ChatStack(.shared(.inFile()))
+    let screen = OverviewScreen(runtime, answer, chat)
+    try screen.fill([("Harbour", [Entry(text: "Ferry", position: 1)]), ("Market", [])])
+    let sync = chat.backgroundContext("sync")
+    try screen.make(in: sync) { sync in
+      try sync.room("Harbour").message(at: 1).isRead = true
+      sync.add(Entry(text: "Bread", position: 1), to: try sync.room("Market"))
+    }
+    screen.refresh()
+    runtime.thread("network") {
+      sync.performAndWait { attempt { try sync.save() } }
+      runtime.main.async { screen.refresh(since: 1) }
+    }
+    runtime.atEnd { runtime.outcome(try screen.misstep() ?? "shown") }
+  }
+}
+
+/// The store goes away some time, perhaps between two trips.
+func failingSomeTime(_ id: String) -> Trial<any ListsRooms> {
+  Trial(
+    id, outcomes: outcomes("The overview has all rows, or none."),
+    meanwhile: "main shows the overview, and the store goes away some time."
+  ) { answer, runtime in
+    let screen = OverviewScreen(runtime, answer, try ChatStack(.sqlite))
+    try screen.fill([
+      ("Harbour", [Entry(text: "Ferry", position: 1)]),
+      ("Market", [Entry(text: "Bread", position: 1)]),
+    ])
+    screen.loseTheStoreSomeTime()
+    screen.refresh()
+    runtime.atEnd { runtime.outcome(try screen.misstep() ?? "shown") }
+  }
+}
+
 /// The store has gone when the overview comes to the front again.
 func failing(_ id: String) -> Trial<any ListsRooms> {
   Trial(

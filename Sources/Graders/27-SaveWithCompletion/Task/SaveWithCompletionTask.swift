@@ -15,6 +15,8 @@ public let exercise = ExerciseCheck<any SavesWithCompletion>(
     savingTwice("refused-then-saved", .writeTooMuch, .append("B"), topic: "B"),
     savingTwice("given-up-then-saved", .giveUp, .append("B"), topic: "B"),
     savingOn("one-after-the-other"),
+    savingOnBesideAnother("one-more-in-between"),
+    savingAndClosing("closed-at-once"),
     savingBesideADraft("beside-a-draft"),
     savingInTwo("two-windows"),
   ],
@@ -134,4 +136,8 @@ public let exercise = ExerciseCheck<any SavesWithCompletion>(
     .piece(
       "SerialQueue", .pass,
       because: "A queue lets one save begin when the last one is over, each in a new context."),
+    .piece(
+      "IsIdleTooSoon", .wrong,
+      because: "Calls itself idle before it tells, so that who asks then overtakes who waits."),
+    .piece("KnowsItsWindowWeakly", .wrong, because: "Forgets a save whose window is closed."),
   ])

@@ -9,7 +9,7 @@ final class SavingWindow: @unchecked Sendable {
   private let runtime: Runtime
   private let harbour: Room
   private let market: Room
-  private var saver: (any RecordSaver)!
+  private var saver: (any RecordSaver)?
   private var asked = 0
   private var told: [Int] = []
   private var misstep: String?
@@ -79,7 +79,7 @@ extension SavingWindow {
   func save(_ change: Change, then next: @escaping () -> Void = {}) {
     let number = asked
     asked += 1
-    saver.save(
+    saver?.save(
       { [self] context in
         if runtime.main.isCurrent { misstep = misstep ?? "on-main" }
         let request = NSFetchRequest<Room>(entityName: "Room")
@@ -91,6 +91,9 @@ extension SavingWindow {
         next()
       })
   }
+
+  /// The window lets go of its saver. Its objects are still there to be looked at.
+  func close() { saver = nil }
 
   /// The user has typed something for Market, and not tapped Save.
   func typeDraft() { market.topic = "draft" }

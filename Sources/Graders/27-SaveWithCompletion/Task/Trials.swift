@@ -80,6 +80,37 @@ func savingOn(_ id: String) -> Trial<any SavesWithCompletion> {
   }
 }
 
+/// While a second save waits, what was told of the first one asks for a third.
+func savingOnBesideAnother(_ id: String) -> Trial<any SavesWithCompletion> {
+  Trial(
+    id, outcomes: outcomes,
+    meanwhile: "the user taps Save twice, and the end of the first save asks for one more."
+  ) { answer, runtime in
+    let window = try SavingWindow(runtime)
+    window.open(answer)
+    runtime.main.async {
+      window.save(.append("A")) { window.save(.append("C")) }
+      window.save(.append("B"))
+    }
+    runtime.atEnd { runtime.outcome(try window.outcome(topic: "ABC") ?? "done") }
+  }
+}
+
+/// The window is closed, and its saver let go, in the turn of the tap.
+func savingAndClosing(_ id: String) -> Trial<any SavesWithCompletion> {
+  Trial(
+    id, outcomes: outcomes, meanwhile: "the user taps Save and closes the window at once."
+  ) { answer, runtime in
+    let window = try SavingWindow(runtime)
+    window.open(answer)
+    runtime.main.async {
+      window.save(.append("A"))
+      window.close()
+    }
+    runtime.atEnd { runtime.outcome(try window.outcome(topic: "A") ?? "done") }
+  }
+}
+
 /// Something is being typed that is not to be saved.
 func savingBesideADraft(_ id: String) -> Trial<any SavesWithCompletion> {
   Trial(

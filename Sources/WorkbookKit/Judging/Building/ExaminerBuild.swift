@@ -42,7 +42,7 @@ struct ExaminerBuild {
     confinement = try BuiltModule.objects(ofC: "CConfinement", at: workplace)
     compiler = try Compiler.find()
     names = [
-      workplace.package.appending(path: "Sources/WorkbookKit/Platform/PlatformNames.swift")
+      workplace.package.appending(path: "Sources/ControlledDispatch/Names/ControlledNames.swift")
     ]
     seesMemory = canSeeMemory
   }
