@@ -99,7 +99,8 @@ func addPendingAsStep(_ group: UnsafeMutableRawPointer, unconditionally: Bool) -
 }
 
 /// The handler of a task that is cancelled already runs at once, by the task itself; that of one
-/// that is cancelled meanwhile is run by the cancelling thread, and the task waits for its end.
+/// that is cancelled meanwhile is run by the cancelling thread, and the task waits for its end before
+/// it takes the handler away.
 @_silgen_name(
   "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF")
 @usableFromInline
@@ -109,11 +110,16 @@ func withTaskCancellationHandlerAsSteps<Result>(
   isolation: isolated (any Actor)?
 ) async throws -> Result {
   try await withoutActuallyEscaping(handler) { handler in
-    ControlledCore.addsHandler()
-    let record = TaskCancellation.add(handler)
+    let own = ControlledCore.addHandler(handler)
+    // The runtime keeps no reference to it.
+    let known: @Sendable () -> Void = {
+      if let own { ControlledCore.runtimeRuns(own) } else { handler() }
+    }
+    let record = TaskCancellation.add(known)
     defer {
       ControlledCore.waitForHandlers()
-      TaskCancellation.remove(record)
+      withExtendedLifetime(known) { TaskCancellation.remove(record) }
+      if let own { ControlledCore.remove(own) }
     }
     return try await operation()
   }

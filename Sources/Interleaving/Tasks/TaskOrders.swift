@@ -23,28 +23,16 @@ extension ControlledCore {
     note { tasks in
       guard let row = tasks.released[pointer] else { return }
       let job = Job.task(at: pointer)
-      if job != nil, tasks.cancellations.contains(where: { $0.thread == thread.id }) {
-        // Who cancels takes the task's lock for a moment, and the runtime marks this as if it had
-        // waited for what the task has done; but it may come sooner.
-        if let before = tasks.beforeHandlers[pointer] { model.clocks.joinSync(thread.row, before) }
-        return
-      }
+      // Who cancels takes the task's lock for a moment, and the runtime marks this as if it had waited
+      // for what the task has done; but it may come sooner.
+      let cancels = tasks.cancellations.contains { $0.thread == thread.id && $0.isInRuntime }
+      if cancels, job != nil { return }
       let isTakenOfGroup = noteTaking(ofChildAt: pointer, tasks)
       // Lazy globals are marked too, of which only the first run knows.
       if !isTakenOfGroup, job != nil || tasks.isActor(pointer) {
         model.clocks.joinOrder(thread.row, row)
       }
       model.clocks.joinSync(thread.row, row)
-    }
-  }
-
-  /// A task adds a handler, which may rely on what the task has done so far.
-  func noteHandler(ofTaskAt pointer: UnsafeRawPointer, by thread: VirtualThread) {
-    note { tasks in
-      let row = tasks.beforeHandlers[pointer] ?? model.clocks.make()
-      tasks.beforeHandlers[pointer] = row
-      model.clocks.join(row, thread.row)
-      model.clocks.tickSync(thread.row, thread.id)
     }
   }
 

@@ -64,8 +64,8 @@ final class TaskTable {
   private var pointers: [UnsafeRawPointer: UInt32] = [:]
   /// What the language's runtime released to whom, by address.
   var released: [UnsafeRawPointer: ClockTable.Row] = [:]
-  /// What a task had done when it added a cancellation handler, by the task's address.
-  var beforeHandlers: [UnsafeRawPointer: ClockTable.Row] = [:]
+  /// The cancellation handlers of the program's that may be run, the newest last.
+  var handlers: [CancellationHandler] = []
   /// The addresses of a task's children.
   private(set) var children: [UnsafeRawPointer: [UnsafeRawPointer]] = [:]
   /// Jobs that were run only to let their tasks out.
@@ -101,7 +101,6 @@ final class TaskTable {
     pointers[UnsafeRawPointer(job.pointer)] = job.identifier
     // What a task that lived there before has released is not for this one.
     released[UnsafeRawPointer(job.pointer)] = nil
-    beforeHandlers[UnsafeRawPointer(job.pointer)] = nil
     if job.isChild, let parent = Job.current {
       parents[job.identifier] = pointers[UnsafeRawPointer(parent)]
       if ThreadState.current.virtual?.isOnActor == true {
@@ -188,6 +187,8 @@ extension TaskTable {
     let thread: Int
     /// Threads that wait until the handlers have run.
     var waiting = ThreadSet()
+    /// Whether the language's runtime is at work, in its lock.
+    var isInRuntime = true
   }
 
   static func identifier(_ task: UnsafeMutableRawPointer) -> UInt32 {
@@ -195,14 +196,39 @@ extension TaskTable {
   }
 
   /// The cancellation, in progress, of a task or of one that it is a child of.
-  func cancellation(of task: UInt32, notBy thread: Int) -> Int? {
+  func cancellation(of task: UInt32, notBy thread: Int, inRuntimeOnly: Bool) -> Int? {
     var task: UInt32? = task
     while let known = task {
-      let running = cancellations.firstIndex { $0.task == known && $0.thread != thread }
+      let running = cancellations.firstIndex {
+        $0.task == known && $0.thread != thread && ($0.isInRuntime || !inRuntimeOnly)
+      }
       if let running { return running }
       task = parents[known]
     }
     return nil
+  }
+
+  /// The innermost cancellation of a thread.
+  func cancellation(by thread: Int) -> Int { cancellations.lastIndex { $0.thread == thread }! }
+
+  /// Takes the handlers that cancelling `task` may run from the runtime, the newest first.
+  func claimHandlers(below task: UInt32) -> [CancellationHandler] {
+    let claimed = handlers.reversed().filter { handler in
+      !handler.isClaimed && isPart(handler.task, of: task)
+        && !TaskCancellation.isCancelled(handler.pointer)
+    }
+    for handler in claimed { handler.isClaimed = true }
+    return claimed
+  }
+
+  /// Whether it is that task, or a child of it, or a child of a child.
+  private func isPart(_ task: UInt32, of whole: UInt32) -> Bool {
+    var task: UInt32? = task
+    while let known = task {
+      if known == whole { return true }
+      task = parents[known]
+    }
+    return false
   }
 
   /// Whether the task that runs now was cancelled, and by no step of the run: the language does that

@@ -77,6 +77,32 @@ struct MissedOrderTests {
     #expect(found == ["0", "1", "2"])
   }
 
+  /// A block that waits in its turn keeps the task suspended for more than one step.
+  @Test func `a handler that takes a lock keeps no task from going on`() throws {
+    let found = try outcomes { runtime in
+      let (queue, other) = (runtime.queue("queue"), runtime.queue("other"))
+      let lock = runtime.lock("flag")
+      let isStopped = runtime.cell("stopped", false)
+      let rounds = runtime.cell("rounds", 0)
+      let task = Task {
+        await withTaskCancellationHandler {
+          await withCheckedContinuation { answer in
+            queue.async {
+              other.sync {}
+              answer.resume()
+            }
+          }
+          if !lock.withLock({ isStopped.read() }) { rounds.write(1) }
+        } onCancel: {
+          lock.withLock { isStopped.write(true) }
+        }
+      }
+      runtime.thread("canceller") { task.cancel() }
+      runtime.atEnd { runtime.outcome("\(rounds.read())") }
+    }
+    #expect(found == ["0", "1"])
+  }
+
   @Test func `a block of one that cancels comes before or behind one of the task`() throws {
     let found = try outcomes { runtime in
       let queue = runtime.queue("queue")
