@@ -86,7 +86,8 @@ func refused(_ id: String, among others: Int = 0) -> Trial<any ImportsHistory> {
 func againAfterRefusal(_ id: String) -> Trial<any ImportsHistory> {
   let outcomes: [Outcome] =
     [
-      .interesting("stored", "The import that was refused is forgotten, and the next one is stored."),
+      .interesting(
+        "stored", "The import that was refused is forgotten, and the next one is stored."),
       .interesting("not-validated", "Both are stored: a batch request validates nothing."),
       .forbidden("error-swallowed", "A text could not be saved, and the screen says 'done'."),
       .forbidden(

@@ -11,6 +11,11 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
   ],
   misconceptions: [
     Misconception(
+      "a-block-is-the-unit",
+      "Between two blocks another part may save, or take back, what is pending in the "
+        + "context. Change and save in one block."
+    ) { $0.trial == "beside-a-rollback" && $0.isOutcome("not-saved") },
+    Misconception(
       "object-crosses-queues",
       "The room belongs to the view context, so it may be touched on the main queue only: "
         + "neither a lock nor a delay changes whose it is. What may cross is its objectID."
@@ -80,6 +85,6 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
     .piece(
       "WinsByPolicy", .wrong, because: "Lets its own changes win over all others from now on."),
     .piece(
-      "SavesInASecondBlock", .wrong,
+      "SavesInASecondBlock", .wrong, "a-block-is-the-unit",
       because: "Changes the background through a child, and saves it in another block."),
   ])

@@ -90,7 +90,7 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
       "LeavesItPending", .wrong, "failed-save-stays-pending",
       because: "Leaves behind what was refused."),
     .piece(
-      "PutsBackWhatWasTyped", .wrong,
+      "PutsBackWhatWasTyped", .wrong, "refresh-can-keep-edits",
       because: "Keeps what was typed when it was called, and puts it back later."),
     .piece(
       "RollsBackInASecondBlock", .wrong,

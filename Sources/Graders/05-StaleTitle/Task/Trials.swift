@@ -47,7 +47,8 @@ func renaming(
           case .noRoom: "screen-lost"
           case .room where !isSaved: "not-saved"
           case .room(let shown, _) where shown != name: "stale"
-          case .room(_, let topic) where !RoomScreen.allTyped.contains(topic) || !isKept: "edit-lost"
+          case .room(_, let topic) where !RoomScreen.allTyped.contains(topic) || !isKept:
+            "edit-lost"
           case .room: isTooEarly ? "saved-early" : canSave ? "fresh" : "in-conflict"
           }
         })

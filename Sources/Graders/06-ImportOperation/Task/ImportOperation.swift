@@ -11,6 +11,11 @@ public let exercise = ExerciseCheck<any MakesImports>(
   ],
   misconceptions: [
     Misconception(
+      "refused-stays-pending",
+      "What a save has refused is still pending in its context, and the next save meets "
+        + "it again. Take a new context, or roll back."
+    ) { $0.isOutcome("refused-again") },
+    Misconception(
       "a-thread-is-not-a-queue",
       "The context belongs to its own queue, and the import runs on a thread of the pool. Making "
         + "the context there does not change that; each message has to go through its perform."
@@ -83,6 +88,6 @@ public let exercise = ExerciseCheck<any MakesImports>(
     .piece("WorksOnMain", .wrong, because: "Asks main to do it, and waits."),
     .piece("InsertsRowsAtOnce", .pass, because: "Writes all rows with one request, in a block."),
     .piece(
-      "KeepsOneContext", .wrong,
+      "KeepsOneContext", .wrong, "refused-stays-pending",
       because: "Keeps one context for all imports, with what was refused in it."),
   ])

@@ -13,6 +13,11 @@ public let exercise = ExerciseCheck<any SendsDrafts>(
   ],
   misconceptions: [
     Misconception(
+      "another-save-is-not-yours",
+      "The view was saved, and this message was not in it yet. Tell in the block that "
+        + "saves it, behind that save."
+    ) { ["beside-another-save", "two-sheets"].contains($0.trial) && $0.isOutcome("too-early") },
+    Misconception(
       "parent-has-a-queue-too",
       "The parent is a context like any other: its save, too, belongs into its own perform.",
       rung: 2
@@ -85,10 +90,10 @@ public let exercise = ExerciseCheck<any SendsDrafts>(
       "WaitsForTheQueueOnMain", .hang, "sleep-is-no-order",
       because: "Lets main sleep until the sheet is through."),
     .piece(
-      "TakesTheFirstSave", .wrong,
+      "TakesTheFirstSave", .wrong, "another-save-is-not-yours",
       because: "Takes the first save of the view that it hears of for its own."),
     .piece(
-      "AnswersAllAtOnce", .wrong,
+      "AnswersAllAtOnce", .wrong, "another-save-is-not-yours",
       because: "Keeps a list of those who wait, and tells all of them after one save."),
   ],
   harmlessSlips: [

@@ -18,6 +18,11 @@ public let exercise = ExerciseCheck<any EditsRooms>(
   ],
   misconceptions: [
     Misconception(
+      "a-sheet-of-its-own",
+      "A context is saved as a whole, with what another sheet has half typed in it. Give "
+        + "each sheet its own."
+    ) { $0.trial == "two-sheets" && $0.isOutcome("half-typed") },
+    Misconception(
       "sheet-has-a-queue",
       "A private context is used on its own queue only, by the main thread too.", rung: 2
     ) { $0.isOutcome("violation") },
@@ -158,7 +163,7 @@ public let exercise = ExerciseCheck<any EditsRooms>(
       "SavesWithoutTheDraft", .wrong, "cancel-takes-all",
       because: "Discards everything else in the view before it saves."),
     .piece(
-      "SharesOneChild", .wrong,
+      "SharesOneChild", .wrong, "a-sheet-of-its-own",
       because: "All sheets edit in one child, and one Done saves them all."),
   ],
   harmlessSlips: [

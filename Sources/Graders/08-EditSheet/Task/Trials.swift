@@ -64,7 +64,8 @@ func twoSheets(_ id: String) -> Trial<any EditsRooms> {
     + forbidden
   return Trial(
     id, outcomes: outcomes,
-    meanwhile: "two sheets are open on two rooms. The reader types into both, taps Done in the first "
+    meanwhile:
+      "two sheets are open on two rooms. The reader types into both, taps Done in the first "
       + "and then Cancel in the other."
   ) { answer, runtime in
     let chat = try ChatStack()

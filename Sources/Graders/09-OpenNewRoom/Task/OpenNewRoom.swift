@@ -104,7 +104,7 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
       because: "Leaves behind what was refused."),
     .piece("OpensTheNewest", .wrong, because: "Opens the room that was stored last."),
     .piece(
-      "KeepsTheLastRoom", .wrong,
+      "KeepsTheLastRoom", .wrong, "small-is-not-safe",
       because: "Keeps the ID of the last room in a property, until main opens it."),
   ],
   harmlessSlips: [

@@ -93,7 +93,7 @@ public let exercise = ExerciseCheck<any CountsUnread>(
       "CountsWithoutABlock", .wrong, "count-belongs-to-its-queue",
       because: "Counts with the background context on main."),
     .piece(
-      "DropsASecondRefresh", .wrong,
+      "DropsASecondRefresh", .wrong, "never-told",
       because: "Drops a refresh that comes while another one counts."),
     .piece(
       "CountsInTwoBlocks", .wrong,

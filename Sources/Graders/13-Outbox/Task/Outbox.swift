@@ -15,6 +15,11 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
   ],
   misconceptions: [
     Misconception(
+      "equal-is-not-the-same",
+      "An equal text in the store is another message, of another day. Take out what you "
+        + "have saved, and know it by that."
+    ) { $0.trial == "said-before" && $0.isOutcome("lost") },
+    Misconception(
       "lock-is-not-recursive",
       "The thread that holds the lock asks for it again, and waits for itself.", rung: 2
     ) { $0.verdict == .hang && $0.isWaitForItself },
@@ -138,7 +143,7 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     .piece(
       "InsertsRowsAtOnce", .pass, because: "Writes all rows with one request, in a block of sync."),
     .piece(
-      "SkipsWhatWasSaid", .wrong,
+      "SkipsWhatWasSaid", .wrong, "equal-is-not-the-same",
       because: "Takes a text for delivered if the store has an equal one."),
   ],
   harmlessSlips: [

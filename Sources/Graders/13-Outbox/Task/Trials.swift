@@ -151,7 +151,8 @@ private final class Delivery {
   private let older: [String]
 
   init(
-    _ runtime: Runtime, _ texts: [String], late: String = "And then?", saidBefore older: [String] = []
+    _ runtime: Runtime, _ texts: [String], late: String = "And then?",
+    saidBefore older: [String] = []
   ) throws {
     self.late = late
     let chat = try ChatStack(.sqlite)

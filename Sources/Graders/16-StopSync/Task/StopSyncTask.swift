@@ -19,12 +19,12 @@ public let exercise = ExerciseCheck<any SyncsRooms>(
       "a-room-is-one-block",
       "Between two blocks of 'imports' other parts save it, with all that is pending there. Make "
         + "and save a room in one block, or in a context of your own."
-    ) { $0.isOutcome("half") || $0.isOutcome("left-over") && $0.trial != "refused" },
+    ) { $0.isOutcome("half") || $0.isOutcome("left-over") && !$0.isRefused },
     Misconception(
       "refused-is-not-gone",
       "What a save has refused stays in its context, and the next save there is refused as well. "
         + "Roll back in the same block."
-    ) { $0.trial == "refused" && ($0.isOutcome("others-fail") || $0.isOutcome("left-over")) },
+    ) { $0.isRefused && ($0.isOutcome("others-fail") || $0.isOutcome("left-over")) },
     Misconception(
       "stop-reaches-children",
       "A stop reaches the task that was cancelled, and what it waits for. A detached task is none of "
@@ -136,6 +136,11 @@ public let exercise = ExerciseCheck<any SyncsRooms>(
     .piece("OneContextForIt", .pass, because: "One context of its own for each sync."),
     .piece("ReadsTheNamesOnce", .pass, because: "Looks once which rooms are there."),
     .piece(
-      "ChecksAndThenSaves", .wrong,
+      "ChecksAndThenSaves", .wrong, "refused-is-not-gone",
       because: "Takes a room back if it is not valid, and not if its save is refused."),
   ])
+
+extension Finding {
+  /// Whether a save was refused, for whatever reason.
+  fileprivate var isRefused: Bool { ["refused", "in-conflict"].contains(trial) }
+}

@@ -145,8 +145,10 @@ extension SyncScreen {
   private func storedRooms() throws -> [String: [[String]]] {
     try chat.stored { context in
       let rooms = try context.fetch(NSFetchRequest<Room>(entityName: "Room"))
-      return Dictionary(grouping: rooms.filter { !["Lighthouse", "General"].contains($0.name) }, by: \.name)
-        .mapValues { $0.map { $0.messages.map(\.text) } }
+      return Dictionary(
+        grouping: rooms.filter { !["Lighthouse", "General"].contains($0.name) }, by: \.name
+      )
+      .mapValues { $0.map { $0.messages.map(\.text) } }
     }
   }
 

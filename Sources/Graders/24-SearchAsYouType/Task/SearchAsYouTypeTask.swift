@@ -34,7 +34,7 @@ public let exercise = ExerciseCheck<any SearchesMessages>(
     Misconception(
       "one-number-for-all",
       "What happens in one field is no news for the other: each needs a number of its own.", rung: 2
-    ) { $0.isOutcome("not-shown") && $0.trial == "two-screens" },
+    ) { $0.isOutcome("not-shown") && $0.trial.hasPrefix("two-screens") },
     Misconception(
       "answers-overtake",
       "An answer that comes to main may be that to an earlier question. Neither a queue nor a pause nor "
@@ -143,7 +143,7 @@ public let exercise = ExerciseCheck<any SearchesMessages>(
       "WaitsAndCounts", .pass,
       because: "Searches when there was no letter for a moment, and counts."),
     .piece(
-      "OneNumberForEachRoom", .wrong,
+      "OneNumberForEachRoom", .wrong, "one-number-for-all",
       because: "Counts the changes of all fields of a room together."),
   ],
   harmlessSlips: [

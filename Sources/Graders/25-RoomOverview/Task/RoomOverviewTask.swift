@@ -55,6 +55,10 @@ public let exercise = ExerciseCheck<any ListsRooms>(
   ],
   misconceptions: [
     Misconception(
+      "each-trip-may-fail",
+      "Any trip may fail, the last one too. Then there are no rows."
+    ) { $0.trial == "store-gone-some-time" && $0.isOutcome("mixed") },
+    Misconception(
       "objects-have-a-context",
       "What a context has fetched may be read in that one's blocks only. Make the rows there, and "
         + "take those to main."
@@ -231,10 +235,10 @@ public let exercise = ExerciseCheck<any ListsRooms>(
       "SharesTheState", .pass,
       because: "Two contexts read one state, as the second is pinned to that of the first."),
     .piece(
-      "JoinsTheReading", .wrong,
+      "JoinsTheReading", .wrong, "kept-is-old",
       because: "Answers a second refresh with what the first one is reading."),
     .piece(
-      "OnlyTheFirstMayFail", .wrong,
+      "OnlyTheFirstMayFail", .wrong, "each-trip-may-fail",
       because: "Takes nothing unread for an answer where a later trip has failed."),
   ],
   harmlessSlips: [

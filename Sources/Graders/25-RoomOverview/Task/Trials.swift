@@ -211,7 +211,8 @@ func refreshingBesideSync(_ id: String) -> Trial<any ListsRooms> {
     meanwhile: "main asks for the overview. A sync saves, and main asks again, perhaps before it "
       + "was told."
   ) { answer, runtime in
-    let chat = try ChatStack(.shared(.inFile()))
+    // Who holds the coordinator holds it against all.
+    let chat = try ChatStack(.shared(.inFile())) { $0.coordinatorMode = .classic }
     let screen = OverviewScreen(runtime, answer, chat)
     try screen.fill([("Harbour", [Entry(text: "Ferry", position: 1)]), ("Market", [])])
     let sync = chat.backgroundContext("sync")

@@ -22,6 +22,11 @@ public let exercise = ExerciseCheck<any SavesWithCompletion>(
   ],
   misconceptions: [
     Misconception(
+      "a-save-outlives-its-window",
+      "The window is gone, and what it has asked for is not. Hold what saves until that "
+        + "is done."
+    ) { $0.trial == "closed-at-once" && $0.isOutcome("not-told") },
+    Misconception(
       "view-is-its-users",
       "What is unsaved in 'view' belongs to the user who types it. Save in a context of your own, "
         + "and let 'view' merge."
@@ -137,7 +142,9 @@ public let exercise = ExerciseCheck<any SavesWithCompletion>(
       "SerialQueue", .pass,
       because: "A queue lets one save begin when the last one is over, each in a new context."),
     .piece(
-      "IsIdleTooSoon", .wrong,
+      "IsIdleTooSoon", .wrong, "two-on-their-way",
       because: "Calls itself idle before it tells, so that who asks then overtakes who waits."),
-    .piece("KnowsItsWindowWeakly", .wrong, because: "Forgets a save whose window is closed."),
+    .piece(
+      "KnowsItsWindowWeakly", .wrong, "a-save-outlives-its-window",
+      because: "Forgets a save whose window is closed."),
   ])
