@@ -41,6 +41,8 @@ typealias NSCache = Platform.NSCache
 
 typealias NSCondition = Platform.NSCondition
 
+typealias NSConditionLock = Platform.NSConditionLock
+
 typealias NSLock = Platform.NSLock
 
 typealias NSLocking = Platform.NSLocking
@@ -58,6 +60,8 @@ typealias RunLoop = Platform.RunLoop
 typealias Thread = Platform.Thread
 
 typealias Timer = Platform.Timer
+
+typealias UserDefaults = Platform.UserDefaults
 
 func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
   try Platform.autoreleasepool(invoking: body)
@@ -127,9 +131,6 @@ typealias DispatchSourceUserDataOr = Never
 
 @available(*, unavailable, message: "not controlled: DispatchSourceUserDataReplace; use a queue")
 typealias DispatchSourceUserDataReplace = Never
-
-@available(*, unavailable, message: "not controlled: NSConditionLock; use NSCondition")
-typealias NSConditionLock = Never
 
 @available(
   *, unavailable,

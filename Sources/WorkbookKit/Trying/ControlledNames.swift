@@ -148,7 +148,23 @@ struct ControlledNames {
       "\(match.output.prefix { $0 != "(" }) of a variable, which Swift may move, so that it is no "
         + "lock: use OSAllocatedUnfairLock, or a pointer that you allocate"
     }
-    return qualified + functions + variables
+    let news = line.matches(of: #/\.notifications\(named:/#).map { _ in
+      "notifications(named:) of NotificationCenter, or there is none; add an observer"
+    }
+    return qualified + functions + variables + news
+  }
+
+  /// The sentence for a line that the compiler has other words for: it names what is refused, and what
+  /// the compiler says of it follows from that.
+  func sentence(forLine line: Substring) -> String? {
+    refused.first { name, _ in line.contains(try! Regex(#"\b\#(name)\b"#)) }?.sentence
+  }
+
+  private var refused: [(name: String, sentence: String)] {
+    let text = (try? folder.appending(path: "ControlledNames.swift").text()) ?? ""
+    return text.components(separatedBy: "\n\n").filter { $0.contains("not controlled: ") }
+      .compactMap(Self.name).filter { source.uses($0) && !source.declared.contains($0) }
+      .compactMap { name in sentence(for: name).map { (name, $0) } }
   }
 
   /// The sentence with which a name is refused.
@@ -163,9 +179,9 @@ struct ControlledNames {
 
   private static let areControlled: Set<String> = [
     "Atomic", "BlockOperation", "DispatchGroup", "DispatchQueue", "DispatchSemaphore",
-    "DispatchSource", "DispatchWorkItem", "Mutex", "NSCache", "NSCondition", "NSLock",
-    "NSRecursiveLock", "NotificationCenter", "Operation", "OperationQueue", "RunLoop", "Thread",
-    "Timer",
+    "DispatchSource", "DispatchWorkItem", "Mutex", "NSCache", "NSCondition", "NSConditionLock",
+    "NSLock", "NSRecursiveLock", "NotificationCenter", "Operation", "OperationQueue", "RunLoop",
+    "Thread", "Timer", "UserDefaults",
   ]
 }
 

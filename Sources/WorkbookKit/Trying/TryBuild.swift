@@ -66,20 +66,27 @@ struct TryBuild {
     .replacing(Self.objectiveC) { match in
       "\(match.output); Linux has none: hand over a closure instead of a selector"
     }
-    guard let unknown else { return Self.causes(sentences) }
+    guard let unknown else { return Self.causes(sentences, names) }
     let told = sentences.replacing(unknown) { match in
       guard Self.isControlled(match.output.0) else { return String(match.output.0) }
       return "error: not controlled: '\(match.output.2)' of \(match.output.1), or there is none"
     }.replacing("Platform.Queue", with: "DispatchQueue").replacing("Platform.", with: "")
-    return Self.causes(told)
+    return Self.causes(told, names)
   }
 
   /// Where something is not controlled, the other errors follow from that.
-  private static func causes(_ words: String) -> String {
+  private static func causes(_ words: String, _ names: ControlledNames) -> String {
     var errors: [[Substring]] = []
     for line in words.split(separator: "\n", omittingEmptySubsequences: false) {
       if errors.isEmpty || line.contains(#/^[^\s|][^\n]*:\d+:\d+: error: /#) { errors.append([]) }
       errors[errors.count - 1].append(line)
+    }
+    for (index, error) in errors.enumerated() {
+      guard let place = error[0].firstMatch(of: #/^[^\s|][^\n]*:(\d+):\d+: /#),
+        let line = error.first(where: { $0.hasPrefix("\(place.output.1) | ") }),
+        let sentence = names.sentence(forLine: line)
+      else { continue }
+      errors[index] = ["\(place.output.0)error: \(sentence)", line]
     }
     let causes = errors.filter { $0[0].contains("error: not controlled") }
     return (causes.isEmpty ? errors : causes).joined().joined(separator: "\n")

@@ -67,6 +67,8 @@ public struct TryPage: Page {
         + (report.seesMemory ? ", and each access of the code to memory." : "."))
     claims.append(
       "Not seen: " + (report.seesMemory ? "" : "the variables of the code, between these; ")
+        + (source.uses("weak") || source.uses("deinit")
+          ? "when the last reference to an object goes; " : "")
         + "what happens inside Foundation and other libraries; weak memory.")
     if !names.allowed.isEmpty {
       claims.append(
@@ -79,7 +81,7 @@ public struct TryPage: Page {
         "Fixed in each run: the clock, which begins at 2025-01-01 09:00 and goes by virtual time; "
           + "chance; the seeds of hashes.")
     }
-    let kept = ["UserDefaults", "FileManager", "URLCache"].filter(source.uses)
+    let kept = ["FileManager", "URLCache"].filter(source.uses)
     if !kept.isEmpty {
       claims.append(
         "Kept from one run to the next: what \(kept.joined(separator: " and ")) stores. Globals and "

@@ -57,6 +57,55 @@ import Testing
     #expect(report.status == .done)
   }
 
+  @Test func `a setting that is read and then written loses an update`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      final class Metrics: Sendable {
+        func begin() {
+          let count = UserDefaults.standard.integer(forKey: "sessions")
+          UserDefaults.standard.set(count + 1, forKey: "sessions")
+        }
+      }
+      func scenario(_ s: Stage) {
+        let metrics = Metrics()
+        for name in ["A", "B"] { s.thread(name) { metrics.begin() } }
+        s.expect("both") { UserDefaults(suiteName: nil)?.object(forKey: "sessions") as? Int == 2 }
+        s.expect("nothing else") { UserDefaults.standard.string(forKey: "name") == nil }
+      }
+      """)
+    #expect(report.findings.map(\.sentence) == ["\"both\""])
+    #expect(report.isExhaustive)
+  }
+
+  @Test func `a condition lock lets in who waits for a number`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      final class Gate: @unchecked Sendable {
+        let lock = NSConditionLock(condition: 0)
+        var text = ""
+        func put() {
+          lock.lock()
+          text = "here"
+          lock.unlock(withCondition: 1)
+        }
+        func take() -> String {
+          lock.lock(whenCondition: 1)
+          defer { lock.unlock() }
+          return text
+        }
+      }
+      func scenario(_ s: Stage) {
+        let gate = Gate()
+        s.thread("taker") { if gate.take() != "here" { fatalError() } }
+        s.thread("putter") { gate.put() }
+      }
+      """)
+    #expect(report.found == [])
+    #expect(report.isExhaustive)
+  }
+
   @Test func `a class of the reader's comes before one of ours`() async throws {
     let report = try await TryDesk.report(
       """

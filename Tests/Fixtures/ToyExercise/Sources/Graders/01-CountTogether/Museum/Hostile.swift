@@ -61,7 +61,7 @@ struct StartsThreads: CountsTogether {
 
 struct StartsProcess: CountsTogether {
   func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
-    let process = Process()
+    let process = Foundation.Process()
     process.executableURL = URL(filePath: "/bin/sleep")
     process.arguments = ["3600"]
     try? process.run()
