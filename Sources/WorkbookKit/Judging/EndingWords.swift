@@ -22,8 +22,17 @@ extension Judgement {
       // the process say what it was kept from.
       if signal == SIGSYS { return startedProcesses(exercise) }
       return crashed(exercise, signal, result, hasSpoken: lastWord != nil, heard.death)
+    case .stopped(.tooLong(let time, _)) where heard.hasTriedMany: return tooMany(exercise, time)
     case .stopped(let reason): return stopped(exercise, reason)
     }
+  }
+
+  private static func tooMany(_ exercise: any CheckedExercise, _ time: Duration) -> Judgement {
+    of(
+      exercise, .inconclusive, "limit.orders",
+      "The answer has more orders than can be tried in \(time.components.seconds) s, so the check "
+        + "cannot say whether it is right. Each block and each wait multiplies them: with fewer, or "
+        + "with one queue where there are several, it comes to an end.")
   }
 
   /// The cause of a check that came to no end because of others.

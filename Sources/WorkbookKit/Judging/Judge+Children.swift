@@ -95,6 +95,10 @@ struct ChildReport {
   private(set) var races: [RacingPlaces] = []
   private(set) var replayed: Replayed?
   private(set) var tally: OutcomeCounts?
+  /// The orders of one trial, as many as it has told of.
+  private var orders = 0
+  /// Whether it took its time for orders, and not for one that goes on and on.
+  var hasTriedMany: Bool { orders >= 100 }
   /// What the kernel said of the child when a signal ended it.
   private(set) var lastWord: String?
   /// How the answer ended the child.
@@ -131,7 +135,8 @@ struct ChildReport {
     case .refused(let deed): refused = deed
     case .died(let death): self.death = death
     case .dying(let statistics): lastWord = statistics
-    case .progress, .verdict, .replayed, .explored, .tried: break
+    case .progress(_, _, let schedules): orders = max(orders, schedules)
+    case .verdict, .replayed, .explored, .tried: break
     }
   }
 

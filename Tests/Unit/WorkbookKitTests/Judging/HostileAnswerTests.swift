@@ -76,6 +76,22 @@ import Testing
     #expect(judgements[0].cause?.code == "limit.time")
   }
 
+  @Test(arguments: [(20, "limit.time"), (500, "limit.orders")])
+  func `that came to no end is told whether it has too many orders`(
+    orders: Int, cause: String
+  ) throws {
+    var heard = ChildReport(ExaminerRequest(token: "", pieces: ["answer"]), exercise)
+    heard.take(.progress(piece: "answer", trial: "one", schedules: orders))
+    let result = ChildResult(
+      ending: .stopped(.tooLong(.seconds(10), threads: 4)), output: CapturedOutput(limit: 9),
+      errors: CapturedOutput(limit: 9), peakMemory: 0, processorTime: .seconds(10),
+      wallTime: .seconds(10),
+      leftProcesses: false)
+    let judgement = Judgement.ended(exercise, result, ChildLimits(), heard)
+    #expect(judgement.verdict == .inconclusive)
+    #expect(judgement.cause?.code == cause)
+  }
+
   @Test func `is not confined in silence where the kernel cannot`() {
     #expect(Confinement.caveat(offered: Confinement.allCases) == nil)
     #expect(Confinement.caveat(offered: [.calls])?.contains("writing outside its folder") == true)

@@ -196,7 +196,7 @@ struct LeavesAThread: CountsTogether {
 /// Each look is a short sleep.
 struct Naps: CountsTogether {
   func count(_ times: Int, in total: Cell<Int>, with lock: Lock) {
-    for _ in 0..<5_000 { usleep(1_000) }
+    for _ in 0..<5_000 { Foundation.usleep(1_000) }
     for _ in 0..<times { lock.withLock { total.write(total.read() + 1) } }
   }
 }
