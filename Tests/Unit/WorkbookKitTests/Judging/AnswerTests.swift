@@ -184,12 +184,16 @@ import Testing
     }
   }
 
-  @Test(.long) func `that sleeps a little takes its time, and is judged all the same`() async throws
+  /// A sleep costs virtual time and orders nothing, unless the code asks for that of the system.
+  @Test(.long) func `that sleeps is judged all the same, and told if it does so for real`()
+    async throws
   {
     try await AnswerDesk.use { desk in
-      try desk.write("usleep(2000); " + AnswerDesk.right)
-      #expect(try await judgement(of: desk).verdict == .pass)
-      try desk.write("sleep(1); " + AnswerDesk.right)
+      for nap in ["usleep(2000)", "sleep(1)", "Foundation.usleep(2000)"] {
+        try desk.write("\(nap); " + AnswerDesk.right)
+        #expect(try await judgement(of: desk).verdict == .pass, "\(nap)")
+      }
+      try desk.write("Foundation.sleep(1); " + AnswerDesk.right)
       let judgement = try await judgement(of: desk)
       #expect(judgement.cause?.code == "waits.sleep")
       #expect(judgement.misconception == "sleep-is-no-order")
