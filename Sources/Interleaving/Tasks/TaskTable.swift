@@ -195,15 +195,18 @@ extension TaskTable {
     Job(unsafeBitCast(task, to: UnownedJob.self)).identifier
   }
 
+  /// A task, the one that it is a child of, and so on.
+  private func lineage(of task: UInt32) -> some Sequence<UInt32> {
+    sequence(first: task) { self.parents[$0] }
+  }
+
   /// The cancellation, in progress, of a task or of one that it is a child of.
   func cancellation(of task: UInt32, notBy thread: Int, inRuntimeOnly: Bool) -> Int? {
-    var task: UInt32? = task
-    while let known = task {
+    for known in lineage(of: task) {
       let running = cancellations.firstIndex {
         $0.task == known && $0.thread != thread && ($0.isInRuntime || !inRuntimeOnly)
       }
       if let running { return running }
-      task = parents[known]
     }
     return nil
   }
@@ -214,21 +217,11 @@ extension TaskTable {
   /// Takes the handlers that cancelling `task` may run from the runtime, the newest first.
   func claimHandlers(below task: UInt32) -> [CancellationHandler] {
     let claimed = handlers.reversed().filter { handler in
-      !handler.isClaimed && isPart(handler.task, of: task)
+      !handler.isClaimed && lineage(of: handler.task).contains(task)
         && !TaskCancellation.isCancelled(handler.pointer)
     }
     for handler in claimed { handler.isClaimed = true }
     return claimed
-  }
-
-  /// Whether it is that task, or a child of it, or a child of a child.
-  private func isPart(_ task: UInt32, of whole: UInt32) -> Bool {
-    var task: UInt32? = task
-    while let known = task {
-      if known == whole { return true }
-      task = parents[known]
-    }
-    return false
   }
 
   /// Whether the task that runs now was cancelled, and by no step of the run: the language does that
