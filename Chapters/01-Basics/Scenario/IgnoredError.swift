@@ -103,7 +103,7 @@ private final class RenamedRoom {
     view = chat.viewContext
     sync = chat.backgroundContext("sync")
     // Whatever the server says goes through.
-    sync.mergePolicy = .mergeByPropertyObjectTrump
+    sync.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     room = try view.existingObject(with: harbour) as! Room
   }
 

@@ -22,8 +22,8 @@ extension Scenario {
         try chat.addRoom("Harbour")
         let view = chat.viewContext
         let sync = chat.backgroundContext("sync")
-        view.mergePolicy = .mergeByPropertyObjectTrump
-        sync.mergePolicy = .mergeByPropertyObjectTrump
+        view.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        sync.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
 
         sync.perform {
           do {
@@ -93,8 +93,8 @@ extension Scenario {
         try chat.addRoom("Harbour")
         let view = chat.viewContext
         let sync = chat.backgroundContext("sync")
-        view.mergePolicy = .mergeByPropertyStoreTrump
-        sync.mergePolicy = .mergeByPropertyStoreTrump
+        view.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+        sync.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
 
         sync.perform {
           do {
@@ -115,8 +115,8 @@ extension Scenario {
         try chat.addRoom("Harbour")
         let view = chat.viewContext
         let sync = chat.backgroundContext("sync")
-        view.mergePolicy = .mergeByPropertyObjectTrump
-        sync.mergePolicy = .mergeByPropertyObjectTrump
+        view.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        sync.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
 
         sync.perform {
           do {

@@ -8,8 +8,8 @@ extension Chapter {
     summary: "A context for every thread or queue, and the notifications that keep them in step.",
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
-      .importOperation, .dependentOperation, .threadHop, .staleView, .mergeThread, .hearsTooMuch,
-      .mergedOnce,
+      .importOperation, .dependentOperation, .threadHop, .sleepingThread, .staleView, .mergeThread,
+      .hearsTooMuch, .mergedOnce,
     ],
     exercises: ["stale-title", "import-operation"],
     glossary: [

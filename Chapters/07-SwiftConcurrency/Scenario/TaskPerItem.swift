@@ -76,7 +76,7 @@ extension Scenario {
           try await withThrowingTaskGroup(of: Void.self) { group in
             for text in ["Hello", "Anybody?"] {
               let context = chat.backgroundContext("import \(text)")
-              context.mergePolicy = .mergeByPropertyObjectTrump
+              context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
               group.addTask { try await context.perform { try context.receive(text) } }
             }
             try await group.waitForAll()

@@ -92,9 +92,9 @@ private final class Editor: @unchecked Sendable {
     chat = try ChatStack()
     let harbour = try chat.addRoom("Harbour")
     view = chat.viewContext
-    view.mergePolicy = .mergeByPropertyObjectTrump
+    view.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     sync = chat.backgroundContext("sync")
-    sync.mergePolicy = .mergeByPropertyObjectTrump
+    sync.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     room = try view.existingObject(with: harbour) as! Room
   }
 

@@ -41,7 +41,7 @@ extension Scenario {
         expecting: .passing(1), lookAt: ["mergePolicy"]
       ) { runtime in
         let chat = try ReadMessage()
-        chat.view.mergePolicy = .mergeByPropertyObjectTrump
+        chat.view.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
         try chat.markAllAsRead()
         chat.message.text = "Hello!"
         runtime.outcome(chat.save())
@@ -52,7 +52,7 @@ extension Scenario {
         expecting: .failing(1, of: 1), lookAt: ["mergePolicy"]
       ) { runtime in
         let chat = try ReadMessage()
-        chat.view.mergePolicy = .overwrite
+        chat.view.mergePolicy = NSMergePolicy.overwrite
         try chat.markAllAsRead()
         chat.message.text = "Hello!"
         runtime.outcome(chat.save())

@@ -42,8 +42,8 @@ extension Scenario {
         let chat = try ChatStack(.sqlite)
         try chat.addRoom("Harbour")
         let (view, sync) = (chat.viewContext, chat.backgroundContext("sync"))
-        view.mergePolicy = .mergeByPropertyObjectTrump
-        sync.mergePolicy = .mergeByPropertyObjectTrump
+        view.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        sync.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
 
         sync.perform {
           attempt {
@@ -65,8 +65,8 @@ extension Scenario {
         let chat = try ChatStack(.sqlite)
         try chat.addRoom("Harbour")
         let (view, sync) = (chat.viewContext, chat.backgroundContext("sync"))
-        view.mergePolicy = .mergeByPropertyStoreTrump
-        sync.mergePolicy = .mergeByPropertyStoreTrump
+        view.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+        sync.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
 
         sync.perform {
           attempt {
@@ -88,7 +88,7 @@ extension Scenario {
         let chat = try ChatStack(.sqlite)
         try chat.addRoom("Harbour")
         let (view, sync) = (chat.viewContext, chat.backgroundContext("sync"))
-        view.mergePolicy = .mergeByPropertyObjectTrump
+        view.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
 
         sync.perform {
           attempt {

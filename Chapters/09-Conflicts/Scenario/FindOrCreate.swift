@@ -39,7 +39,7 @@ extension Scenario {
         let team = try Team(uniqueTags: true)
         for name in ["mail", "chat"] {
           let importer = team.backgroundContext(name)
-          importer.mergePolicy = .mergeByPropertyStoreTrump
+          importer.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
           importer.perform {
             attempt {
               try importer.findOrMakeTag("urgent")
@@ -94,7 +94,7 @@ extension Scenario {
         let team = try Team()
         for name in ["mail", "chat"] {
           let importer = team.backgroundContext(name)
-          importer.mergePolicy = .mergeByPropertyStoreTrump
+          importer.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
           importer.perform {
             attempt {
               try importer.findOrMakeTag("urgent")

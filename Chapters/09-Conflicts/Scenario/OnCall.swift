@@ -99,7 +99,7 @@ extension Scenario {
         let team = try Team.onCall()
         for person in ["Ann", "Ben"] {
           let context = team.backgroundContext(person)
-          context.mergePolicy = .rollback
+          context.mergePolicy = NSMergePolicy.rollback
           context.perform {
             attempt {
               let (mine, others) = try context.duties(of: person)

@@ -41,7 +41,7 @@ extension Scenario {
         let harbour = try chat.addRoom("Harbour")
         for name in ["mail", "chat"] {
           let context = chat.backgroundContext(name)
-          context.mergePolicy = .mergeByPropertyObjectTrump
+          context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
           context.perform {
             attempt {
               let message = Message(context: context)

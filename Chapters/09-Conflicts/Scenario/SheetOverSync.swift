@@ -44,7 +44,7 @@ extension Scenario {
         expecting: .failing(1, of: 4), lookAt: ["mergePolicy"]
       ) { runtime in
         let sheet = try Sheet(runtime)
-        sheet.child.mergePolicy = .mergeByPropertyStoreTrump
+        sheet.child.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
         sheet.renameBySync()
         sheet.view.perform {
           sheet.saveUp()
@@ -106,7 +106,7 @@ private final class Sheet: @unchecked Sendable {
     view = chat.viewContext
     view.automaticallyMergesChangesFromParent = true
     sync = chat.backgroundContext("sync")
-    sync.mergePolicy = .mergeByPropertyObjectTrump
+    sync.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     child = NSManagedObjectContext(.mainQueueConcurrencyType)
     child.name = "sheet"
     if isPeer { child.persistentStoreCoordinator = chat.coordinator } else { child.parent = view }

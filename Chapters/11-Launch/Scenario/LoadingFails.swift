@@ -34,7 +34,9 @@ extension Scenario {
           case .persistentStoreTimeout: app.tell("Try again in a moment.")
           case .fileWriteOutOfSpace: app.tell("Make room, then try again.")
           case .fileReadCorruptFile: try app.putAside()
-          default: app.tell("Please update the app.")
+          case .persistentStoreIncompatibleVersionHash, .migrationMissingSourceModel:
+            app.tell("Please update the app.")
+          default: app.tell("The rooms cannot be opened now. Nothing is lost.")
           }
         }
       },

@@ -35,7 +35,8 @@ extension Scenario {
         container.persistentStoreDescriptions[0].shouldAddStoreAsynchronously = true
         container.loadPersistentStores { _, error in
           runtime.note("store", error == nil ? "is open" : "cannot be opened")
-          app.view.perform { app.show(app.fetchRooms() ?? []) }
+          let isOpen = error == nil
+          app.view.perform { isOpen ? app.show(app.fetchRooms() ?? []) : app.showTrouble() }
         }
         runtime.atEnd { runtime.outcome(app.ending) }
       },
@@ -51,7 +52,8 @@ extension Scenario {
         container.persistentStoreDescriptions[0].shouldAddStoreAsynchronously = true
         container.loadPersistentStores { _, error in
           runtime.note("store", error == nil ? "is open" : "cannot be opened")
-          app.view.perform { gate.open() }
+          let isOpen = error == nil
+          app.view.perform { isOpen ? gate.open() : app.showTrouble() }
         }
         gate.whenOpen { app.show(app.fetchRooms() ?? []) }
         runtime.atEnd { runtime.outcome(app.ending) }

@@ -40,6 +40,9 @@ final class UpdatedApp: @unchecked Sendable {
   /// Draws the screen.
   func show(_ rooms: [String]) { shown = rooms }
 
+  /// The screen for a store that cannot be opened.
+  func showTrouble() { runtime.note("screen", "says that the rooms cannot be opened") }
+
   var ending: String {
     if runtime.longestMainStall > LaunchWatchdog.usualLimit { return "killed" }
     return switch shown {

@@ -38,7 +38,7 @@ extension Scenario {
       ) { runtime in
         let rooms = try UniqueRooms()
         let (view, sync) = (rooms.viewContext, rooms.backgroundContext("sync"))
-        sync.mergePolicy = .mergeByPropertyObjectTrump
+        sync.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
 
         sync.perform {
           attempt {
@@ -56,7 +56,7 @@ extension Scenario {
       ) { runtime in
         let rooms = try UniqueRooms()
         let (view, sync) = (rooms.viewContext, rooms.backgroundContext("sync"))
-        sync.mergePolicy = .overwrite
+        sync.mergePolicy = NSMergePolicy.overwrite
 
         sync.perform {
           attempt {
@@ -74,7 +74,7 @@ extension Scenario {
       ) { runtime in
         let rooms = try UniqueRooms()
         let (view, sync) = (rooms.viewContext, rooms.backgroundContext("sync"))
-        sync.mergePolicy = .mergeByPropertyStoreTrump
+        sync.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
 
         sync.perform {
           attempt {
@@ -92,7 +92,7 @@ extension Scenario {
       ) { runtime in
         let rooms = try UniqueRooms()
         let (view, sync) = (rooms.viewContext, rooms.backgroundContext("sync"))
-        view.mergePolicy = .mergeByPropertyObjectTrump
+        view.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
 
         sync.perform {
           attempt {
@@ -110,7 +110,7 @@ extension Scenario {
       ) { runtime in
         let rooms = try UniqueRooms()
         let (view, sync) = (rooms.viewContext, rooms.backgroundContext("sync"))
-        sync.mergePolicy = .mergeByPropertyObjectTrump
+        sync.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
         view.automaticallyMergesChangesFromParent = true
 
         sync.perform {
@@ -128,7 +128,7 @@ extension Scenario {
       ) { runtime in
         let rooms = try UniqueRooms(unique: false)
         let (view, sync) = (rooms.viewContext, rooms.backgroundContext("sync"))
-        sync.mergePolicy = .mergeByPropertyObjectTrump
+        sync.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
 
         sync.perform {
           attempt {

@@ -193,6 +193,7 @@ extension NSManagedObjectContext {
     ids.predicate = request.predicate
     ids.sortDescriptors = request.sortDescriptors
     ids.resultType = .managedObjectIDResultType
+    ids.includesPropertyValues = false
     return try fetch(ids)
   }
 }

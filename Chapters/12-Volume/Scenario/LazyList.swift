@@ -160,6 +160,7 @@ private final class LongList: @unchecked Sendable {
     let request = NSFetchRequest<NSManagedObjectID>(entityName: "Message")
     request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
     request.resultType = .managedObjectIDResultType
+    request.includesPropertyValues = false
     return request
   }
 

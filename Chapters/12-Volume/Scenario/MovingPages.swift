@@ -164,6 +164,7 @@ extension NSManagedObjectContext {
     let request = NSFetchRequest<NSManagedObjectID>(entityName: "Message")
     request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
     request.resultType = .managedObjectIDResultType
+    request.includesPropertyValues = false
     return try fetch(request)
   }
 }

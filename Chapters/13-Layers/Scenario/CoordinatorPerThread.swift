@@ -35,7 +35,7 @@ extension Scenario {
       ) { runtime in
         let chat = try TwoSides(sharesCoordinator: true)
         chat.view.automaticallyMergesChangesFromParent = true
-        chat.view.mergePolicy = .mergeByPropertyObjectTrump
+        chat.view.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
 
         chat.importRenames()
         chat.userWritesTopic()
@@ -47,7 +47,7 @@ extension Scenario {
         expecting: .passing(5), lookAt: ["fromRemoteContextSave", "mergePolicy"]
       ) { runtime in
         let chat = try TwoSides()
-        chat.view.mergePolicy = .mergeByPropertyObjectTrump
+        chat.view.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
 
         chat.importRenames { uris in
           chat.view.perform {
@@ -64,7 +64,7 @@ extension Scenario {
         expecting: .failing(3, of: 4), lookAt: ["mergePolicy"]
       ) { runtime in
         let chat = try TwoSides()
-        chat.view.mergePolicy = .mergeByPropertyObjectTrump
+        chat.view.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
 
         chat.importRenames()
         chat.userWritesTopic()
@@ -103,7 +103,7 @@ private final class TwoSides: @unchecked Sendable {
     room = try view.fetch(NSFetchRequest<Room>(entityName: "Room"))[0]
     importer = other.backgroundContext("import")
     // What the server says goes through.
-    importer.mergePolicy = .mergeByPropertyObjectTrump
+    importer.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     _ = room.name
   }
 

@@ -10,7 +10,7 @@ extension Scenario {
     question: "A layer finds out by itself which context is meant. What does it go by?",
     outcomes: [
       .allowed("kept", "The message that came is in the store, and the draft is not."),
-      .forbidden("lost", "The message that came was never saved."),
+      .forbidden("lost", "Neither the message nor the draft is in the store."),
       .forbidden("draft", "What the user was still typing is in the store."),
     ],
     variants: [

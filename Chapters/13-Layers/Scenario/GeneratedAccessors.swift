@@ -122,9 +122,9 @@ private final class HostList: @unchecked Sendable {
     room = try chat.addRoom("Harbour")
     view = chat.viewContext
     // Who has written first is not asked here.
-    view.mergePolicy = .mergeByPropertyObjectTrump
+    view.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     sync = chat.backgroundContext("sync")
-    sync.mergePolicy = .mergeByPropertyObjectTrump
+    sync.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     let stack = chat
     try stack.prepare { try stack.removeMembers() }
   }

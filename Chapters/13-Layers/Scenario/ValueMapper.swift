@@ -44,10 +44,12 @@ extension Scenario {
       },
       .fix(
         "written if the row is as it was", named: "unless-changed",
-        idea: "The block that writes looks whether the row is still the one that was handed out.",
-        expecting: .passing(10), lookAt: ["unlessChangedFrom"]
+        idea:
+          "The block looks whether the row is as it was handed out, and the save, whether it still is.",
+        expecting: .passing(10), lookAt: ["NSMergePolicy.error", "unlessChangedFrom"]
       ) { runtime in
         let rooms = try MappedRooms(runtime)
+        rooms.writer.mergePolicy = NSMergePolicy.error
 
         rooms.renameBySync()
         rooms.edit { row in
@@ -63,7 +65,7 @@ extension Scenario {
         expecting: .failing(2, of: 10), lookAt: ["mergePolicy"]
       ) { runtime in
         let rooms = try MappedRooms(runtime)
-        rooms.writer.mergePolicy = .mergeByPropertyStoreTrump
+        rooms.writer.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
 
         rooms.renameBySync()
         rooms.edit { row in
@@ -127,7 +129,7 @@ private final class MappedRooms: @unchecked Sendable {
     chat = try ChatStack()
     room = try chat.addRoom("Harbour")
     writer = chat.backgroundContext("writer")
-    writer.mergePolicy = .mergeByPropertyObjectTrump
+    writer.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
   }
 
   /// A row, read through a context that is new and sees what is stored.
@@ -144,7 +146,7 @@ private final class MappedRooms: @unchecked Sendable {
 
   func renameBySync() {
     let (sync, id) = (chat.backgroundContext("sync"), room)
-    sync.mergePolicy = .mergeByPropertyObjectTrump
+    sync.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     sync.perform {
       attempt {
         (try sync.existingObject(with: id) as! Room).name = "Pier"
@@ -171,12 +173,16 @@ private final class MappedRooms: @unchecked Sendable {
 
   /// Writes all of it, if the row is as it was.
   func write(_ row: RoomRow, unlessChangedFrom old: RoomRow) {
-    inWriter(row.id) { [self] room in
-      guard RoomRow(room) == old else {
+    writer.perform { [self] in
+      do {
+        let room = try writer.existingObject(with: row.id) as! Room
+        wasAsked = RoomRow(room) != old
+        if !wasAsked { (room.name, room.topic) = (row.name, row.topic) }
+        try writer.save()
+      } catch {
+        writer.rollback()
         wasAsked = true
-        return
       }
-      (room.name, room.topic) = (row.name, row.topic)
     }
   }
 

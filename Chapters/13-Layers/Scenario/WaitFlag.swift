@@ -31,8 +31,8 @@ extension Scenario {
       ) { runtime in
         let store = try WaitingStore(runtime)
 
-        store.receives("Ahoy") { store.save(then: { runtime.note("sync", "is done") }) }
-        store.types("Hello") { store.save(then: { runtime.note("screen", "says Saved") }) }
+        store.receives("Ahoy") { store.save(then: { store.tell("sync", $0) }) }
+        store.types("Hello") { store.save(then: { store.tell("screen", $0) }) }
         runtime.atEnd { runtime.outcome(try store.ending) }
       },
       .fix(
@@ -56,7 +56,7 @@ extension Scenario {
       ) { runtime in
         let store = try WaitingStore(runtime)
 
-        store.receives("Ahoy") { store.save(then: {}) }
+        store.receives("Ahoy") { store.save(then: { _ in }) }
         store.types("Hello") { try store.save(wait: true) }
         runtime.atEnd { runtime.outcome(try store.ending) }
       },
@@ -68,7 +68,7 @@ extension Scenario {
         let store = try WaitingStore(runtime)
 
         store.receives("Ahoy") { try store.save(wait: true) }
-        store.types("Hello") { store.save(then: {}) }
+        store.types("Hello") { store.save(then: { _ in }) }
         runtime.atEnd { runtime.outcome(try store.ending) }
       },
       Variant(
@@ -79,7 +79,7 @@ extension Scenario {
         let store = try WaitingStore(runtime)
         let helper = runtime.queue("helper")
 
-        store.receives("Ahoy") { store.save(then: {}) }
+        store.receives("Ahoy") { store.save(then: { _ in }) }
         store.types("Hello") {
           try store.view.save()
           try helper.sync { try store.saveWriter(wait: true) }
@@ -120,14 +120,18 @@ private final class WaitingStore: @unchecked Sendable {
     try writer.performAndWait { try writer.save() }
   }
 
-  /// The same without a wait; `next` comes when all is in the store.
-  func save(then next: @escaping () -> Void) {
+  /// The same without a wait; `next` comes when all is in the store, or with the first error.
+  func save(then next: @escaping (Result<Void, any Error>) -> Void) {
     view.perform { [self] in
-      attempt { try view.save() }
-      writer.perform { [self] in
-        attempt { try writer.save() }
-        next()
-      }
+      do { try view.save() } catch { return next(.failure(error)) }
+      writer.perform { [self] in next(Result { try writer.save() }) }
+    }
+  }
+
+  func tell(_ listener: String, _ result: Result<Void, any Error>) {
+    switch result {
+    case .success: runtime.note(listener, "says Saved")
+    case .failure(let error): runtime.note(listener, "says \(error.localizedDescription)")
     }
   }
 

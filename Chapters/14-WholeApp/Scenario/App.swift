@@ -104,7 +104,7 @@ final class ChatApp: @unchecked Sendable {
     view = chat.viewContext
     sync = chat.backgroundContext("sync")
     composer = chat.child(of: view, "composer")
-    for context in [view, sync] { context.mergePolicy = .mergeByPropertyObjectTrump }
+    for context in [view, sync] { context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump }
   }
 
   func send(_ text: String) {

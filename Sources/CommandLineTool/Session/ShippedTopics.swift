@@ -29,6 +29,7 @@ extension Topic {
     a context made on the wrong thread: confinement/made-on-main
     operations that depend on each other: confinement/finished-and-not-done
     confinement, a context for each thread: confinement/a-queue-is-not-a-thread
+    many idle contexts, or many threads: confinement/a-thread-that-sleeps
     a child's save goes one level up: nested-contexts/saved-and-gone
     a child as a scratch pad: nested-contexts/the-cancel-button
     what a child sees of its parent: nested-contexts/what-a-child-sees

@@ -32,7 +32,7 @@ extension Track {
     "hang", "An app that stands still", minutes: 60,
     """
     basics: the-list-stops choose-the-repair the-rule waiting-for-another-s-save \
-    without-a-pool one-by-one all-at-once
+    avoid-the-wait one-by-one all-at-once
     deadlocks: the-app-stands-still the-rule one-wait-becomes-a-message two-doors \
     make-it-hang choose-the-repair a-child-that-is-saving ask-the-child a-lock-in-the-middle \
     no-circle-no-smooth-screen save-without-standing-still in-your-own-app which-wait-goes \

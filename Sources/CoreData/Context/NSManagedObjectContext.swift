@@ -97,8 +97,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
   /// Goes into the history of what this context saves.
   open var transactionAuthor: String?
-  /// Decides what a save does when others have changed its rows.
-  open var mergePolicy: NSMergePolicy = .error
+  /// Decides what a save does when others have changed its rows: an `NSMergePolicy`. As in Apple's
+  /// declaration its type is `Any`, so that no leading dot finds the policies.
+  open var mergePolicy: Any {
+    get { settlingPolicy }
+    set {
+      guard let policy = newValue as? NSMergePolicy else {
+        return raise("mergePolicy takes an NSMergePolicy, and was given \(type(of: newValue))")
+      }
+      settlingPolicy = policy
+    }
+  }
+  private(set) var settlingPolicy = NSMergePolicy.error
   /// Whether saves of others to the same coordinator, or of the parent context, are merged here,
   /// each some time after it, on this context's queue.
   open var automaticallyMergesChangesFromParent = false {

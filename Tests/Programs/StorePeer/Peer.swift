@@ -125,7 +125,7 @@ final class Peer {
   /// Writes 1, 2, 3 … into one column of the tally, over whatever others write into its other
   /// columns: the policy merges, so nothing is refused.
   private func write(upTo last: Int, to column: String) throws -> String {
-    context.mergePolicy = .mergeByPropertyObjectTrump
+    context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     _ = try look()
     for number in 1...last {
       try context.performAndWait {

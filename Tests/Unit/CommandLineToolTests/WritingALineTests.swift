@@ -42,7 +42,7 @@ import Testing
     let wrong = desk.output(of: "try chat.writer.performAndWait { try chat.writer.save() }")
     #expect(wrong.hasPrefix("No: frozen 1 of 1 order."), "\(wrong)")
     #expect(wrong.contains("\nOne that is right: chat.writer.perform"))
-    #expect(wrong.contains("Right if a wait took no time"))
+    #expect(wrong.contains("Right if a wait that ends took no time"))
     #expect(desk.session.store.progress.attempts.last?.beliefs == ["only-circles-block"])
     _ = desk.perform("again")
     let right = desk.output(of: "chat.writer.perform { attempt { try chat.writer.save() } }")

@@ -68,7 +68,7 @@ extension NumberedFact {
     J9 W automatic merging does not prevent conflicts
     J10 D automatic merging of a pinned context
     J11 W merging a save twice
-    K1 W every row has a version
+    K1 D every row has a version
     K2 D detection in two steps
     K3 D only written rows are checked
     K4 W members bump the version of their owner

@@ -13,7 +13,7 @@ final class ConflictSettlement {
 
   init(in context: NSManagedObjectContext) {
     self.context = context
-    policy = context.mergePolicy
+    policy = context.settlingPolicy
   }
 
   /// What is to be written instead of `changes`; throws what the policy throws.

@@ -146,7 +146,7 @@ extension NSManagedObjectContext {
     guard let coordinator = persistentStoreCoordinator else {
       throw CocoaError.noParent(of: label)
     }
-    let winner = mergePolicy.mergeType
+    let winner = settlingPolicy.mergeType
     return try coordinator.execute(
       request,
       upserts: winner == .mergeByPropertyObjectTrumpMergePolicyType

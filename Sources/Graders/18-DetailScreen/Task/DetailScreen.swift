@@ -114,7 +114,7 @@ extension DetailScreen {
 
   /// A deletion is refused if the room was changed meanwhile; anything else gives way.
   private func saves(_ context: NSManagedObjectContext, deleting: Bool) -> Bool {
-    context.mergePolicy = deleting ? .error : .mergeByPropertyStoreTrump
+    context.mergePolicy = deleting ? NSMergePolicy.error : NSMergePolicy.mergeByPropertyStoreTrump
     do {
       try context.save()
       isDeleted = deleting

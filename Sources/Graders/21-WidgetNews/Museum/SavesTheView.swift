@@ -22,7 +22,7 @@ final class SavesTheView: FollowsTheWidget {
     do {
       for transaction in try view.history(after: memory.token) {
         if transaction.author != view.transactionAuthor {
-          view.mergePolicy = .mergeByPropertyObjectTrump
+          view.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
           try view.save()
           view.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
           view.newTexts(in: transaction).forEach(memory.tell)

@@ -23,7 +23,7 @@ private final class Saver: RecordSaver {
     let view = view
     let context = NSManagedObjectContext(.privateQueueConcurrencyType)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
-    context.mergePolicy = .mergeByPropertyObjectTrump
+    context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     context.perform {
       var failure: (any Error)?
       do {

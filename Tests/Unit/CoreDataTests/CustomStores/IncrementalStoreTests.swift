@@ -79,7 +79,7 @@ import Testing
         try one.change(id, ["topic": "theirs"])
         room["name"] = "mine"
         #expect { try other.save() } throws: { ($0 as? CocoaError)?.code == .managedObjectMerge }
-        other.mergePolicy = .mergeByPropertyObjectTrump
+        other.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
         try other.save()
         #expect(room["topic"] == "theirs" && room["name"] == "mine")
       }

@@ -214,7 +214,7 @@ import Testing
     try context.performAndWait {
       context.undo()
       #expect { try context.save() } throws: { ($0 as? CocoaError)?.code == .managedObjectMerge }
-      context.mergePolicy = .mergeByPropertyObjectTrump
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
       try context.save()
     }
     #expect(try stage.stack.storedNames("Message", "text") == ["hello"])

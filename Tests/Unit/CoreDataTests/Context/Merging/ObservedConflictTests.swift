@@ -87,14 +87,14 @@ import Testing
         stage.mine.performAndWait {
           stage.mine.refresh(stage.mine.object(with: stage.id), mergeChanges: true)
         }
-        stage.mine.mergePolicy = .error
+        stage.mine.mergePolicy = NSMergePolicy.error
       }
       #expect(refreshed == "1")
       let merged = try increments { stage in
         NSManagedObjectContext.mergeChanges(
           fromRemoteContextSave: [NSUpdatedObjectIDsKey: [stage.id]], into: [stage.mine])
         stage.mine.performAndWait { #expect(stage.mine.hasChanges, "the edit survives") }
-        stage.mine.mergePolicy = .error
+        stage.mine.mergePolicy = NSMergePolicy.error
       }
       #expect(merged == "1")
     }
