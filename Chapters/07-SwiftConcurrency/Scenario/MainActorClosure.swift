@@ -127,7 +127,18 @@ extension Scenario {
           func load(_ header: Header) {
             let block: @Sendable () -> Void = { header.title = "Harbour" }
           }
-          """)
+          """),
+      RefusedProgram(
+        "by-default", isMainByDefault: true,
+        diagnostic: "main actor-isolated initializer 'init(entity:insertInto:)' has different "
+          + "actor isolation from nonisolated overridden declaration",
+        source: """
+          enum Model {
+            class Reply: NSManagedObject {
+              var text: String { value(forKey: "text") as? String ?? "" }
+            }
+          }
+          """),
     ])
 }
 

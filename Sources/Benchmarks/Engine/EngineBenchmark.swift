@@ -83,7 +83,8 @@ enum EngineBenchmark {
         (
           EngineContests(rows: rows, scratch: scratch).all(),
           EngineFigures(scratch: scratch).all() + MemoryFigures(scratch: scratch).all()
-            + ReaderFigures(scratch: scratch).all() + GrowthFigures(scratch: scratch).all()
+            + ReaderFigures(scratch: scratch).all() + SearchFigures(scratch: scratch).all()
+            + GrowthFigures(scratch: scratch).all()
         )
       case .wide:
         (WideContests(rows: rows, scratch: scratch).all(), WideFigures(scratch: scratch).all())

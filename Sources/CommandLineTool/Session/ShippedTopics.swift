@@ -47,6 +47,7 @@ extension Topic {
     a save that main waits for: deadlocks/no-circle-no-smooth-screen
     waiting in a task, and the threads of the pool: swift-concurrency/the-last-thread-of-the-pool
     an executor over a context's queue: swift-concurrency/actors-that-wait
+    default isolation on the main actor: swift-concurrency/main-by-default
     lists that follow a context: live-lists/the-list-that-stands-still
     a fetch, and objects that stay as they were: live-lists/found-and-shown-otherwise
     sections and their cache: live-lists/sections-that-were-kept
@@ -63,6 +64,7 @@ extension Topic {
     batch requests and validation: volume/what-a-save-would-have-refused
     a relationship for each row, and prefetching: volume/one-more-trip-for-each-row
     IDs first, then faults: volume/ids-first
+    one big query or many small ones, measured: volume/many-requests-measured
     deleting many objects: volume/deleted-by-hand
     fetching page by page: volume/pages-that-move
     asynchronous fetches: volume/the-search-that-was-given-up

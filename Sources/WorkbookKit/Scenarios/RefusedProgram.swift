@@ -13,9 +13,14 @@ public struct RefusedProgram: Sendable, Hashable {
   public let diagnostic: String
   /// A whole file but for its imports.
   public let source: String
+  /// Whether what is unmarked belongs to the main actor in this module.
+  public let isMainByDefault: Bool
 
-  public init(_ name: String, diagnostic: String, source: String) {
+  public init(
+    _ name: String, isMainByDefault: Bool = false, diagnostic: String, source: String
+  ) {
     self.name = name
+    self.isMainByDefault = isMainByDefault
     self.diagnostic = diagnostic
     self.source = source
   }

@@ -19,7 +19,9 @@ struct RefusedProgramTests {
     let text = "import CoreData\nimport WorkbookKit\n\n\(program.source)\n"
     try Data(text.utf8).write(to: file)
     let result = try await ExaminerBuild(for: "CoreData", at: .here).compile(
-      [file], main: "", module: "Refused", in: work, to: work.appending(path: "program"))
+      [file], main: "", module: "Refused",
+      options: program.isMainByDefault ? ["-default-isolation", "MainActor"] : [], in: work,
+      to: work.appending(path: "program"))
     guard case .rejected(let words) = result else {
       Issue.record("\(program.name) compiles")
       return
