@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import Interleaving
 import WorkbookKit
 
@@ -42,10 +43,13 @@ extension Scenario {
         let screen = try OpenRoom()
         let view = screen.view
         runtime.observe(.NSManagedObjectContextDidSaveObjectIDs, of: screen.sync) { save in
-          let ids = save.userInfo?[NSUpdatedObjectIDsKey] as? Set<NSManagedObjectID> ?? []
+          let changes = [
+            NSInsertedObjectsKey: save.ids(NSInsertedObjectIDsKey),
+            NSUpdatedObjectsKey: save.ids(NSUpdatedObjectIDsKey),
+            NSDeletedObjectsKey: save.ids(NSDeletedObjectIDsKey),
+          ]
           view.perform {
-            NSManagedObjectContext.mergeChanges(
-              fromRemoteContextSave: [NSUpdatedObjectsKey: Array(ids)], into: [view])
+            NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [view])
             runtime.note("badge", "shows \(screen.room.name)")
           }
         }
@@ -98,4 +102,10 @@ extension Scenario {
         }
       },
     ])
+}
+
+extension Notification {
+  fileprivate func ids(_ key: String) -> [NSManagedObjectID] {
+    Array(userInfo?[key] as? Set<NSManagedObjectID> ?? [])
+  }
 }
