@@ -32,7 +32,8 @@ extension Scenario {
 
         app.container.persistentStoreDescriptions[0].shouldAddStoreAsynchronously = true
         app.container.loadPersistentStores { _, error in
-          app.view.perform { app.show(app.fetchRooms() ?? []) }
+          let isOpen = error == nil
+          app.view.perform { isOpen ? app.show(app.fetchRooms() ?? []) : app.showTrouble() }
         }
         runtime.note("screen", "shows: getting your rooms ready")
         runtime.atEnd { runtime.outcome(app.ending) }
@@ -47,7 +48,8 @@ extension Scenario {
 
         opening.async {
           app.container.loadPersistentStores { _, error in
-            app.view.perform { app.show(app.fetchRooms() ?? []) }
+            let isOpen = error == nil
+            app.view.perform { isOpen ? app.show(app.fetchRooms() ?? []) : app.showTrouble() }
           }
         }
         runtime.note("screen", "shows: getting your rooms ready")

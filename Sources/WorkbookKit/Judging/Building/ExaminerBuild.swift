@@ -103,9 +103,10 @@ struct ExaminerBuild {
     // they save a third of the time.
     let lines = keepsLines ? ["-gline-tables-only"] : ["-Xlinker", "--strip-debug"]
     let files = try files(sources, main, in: work) + (try await detector(in: work))
+    let engines = try await engines()
     return try await run(
       self.options + lines + accessOptions + options + ["-module-name", module]
-        + (files + others).map(\.plainPath) + linking,
+        + (files + others + own).map(\.plainPath) + linking(with: engines),
       in: work, to: program)
   }
 
@@ -123,13 +124,32 @@ struct ExaminerBuild {
     return sources + names + [mainFile]
   }
 
-  /// What every program is linked with.
-  private var linking: [String] {
-    linker + ["-lsqlite3"] + exported + (modules.flatMap(\.objects) + confinement).map(\.plainPath)
+  /// What every program is linked with. The engines come before all other libraries: some of the
+  /// system's functions are theirs.
+  private func linking(with engines: URL) -> [String] {
+    [
+      engines.plainPath, "-Xlinker", "-rpath", "-Xlinker",
+      engines.deletingLastPathComponent().plainPath,
+    ]
+      + linker + ["-lsqlite3"] + exported
+  }
+
+  /// What the library of the engines is made of.
+  var linkedObjects: [URL] {
+    modules.filter { $0.name != exercise }.flatMap(\.objects) + confinement
+  }
+
+  /// The exercise's own contract and check.
+  private var own: [URL] { modules.filter { $0.name == exercise }.flatMap(\.objects) }
+
+  var linkedFingerprint: Fingerprint {
+    var sum = enginesFingerprint
+    sum.combine("\(Fingerprint(ofBuilt: confinement))")
+    return sum
   }
 
   /// The toolchain's own linker needs a third of the usual one's time.
-  private var linker: [String] {
+  var linker: [String] {
     Compiler.tool("ld.lld", beside: compiler) == nil ? [] : ["-use-ld=lld"]
   }
 

@@ -1,0 +1,51 @@
+internal import Foundation
+
+/// The engines as one library, which every program is linked with. Linking their object files into
+/// each program took a third of a check.
+extension ExaminerBuild {
+  private static let prefix = "libengines-"
+  /// Builds that take turns, as a debug and a release one do, each find theirs.
+  private static let kept = 3
+
+  /// Linked once for each version of the engines. To be asked for also before a program is run that
+  /// was built earlier: another build may have removed the library.
+  func engines() async throws -> URL {
+    let library = workplace.checks.appending(path: "\(Self.prefix)\(linkedFingerprint).so")
+    if FileManager.default.fileExists(atPath: library.plainPath) { return library }
+    let fresh = workplace.checks.appending(path: "\(Self.prefix)\(UUID()).unfinished")
+    defer { try? FileManager.default.removeItem(at: fresh) }
+    let child = ChildProgram(
+      executable: compiler,
+      arguments: ["-emit-library", "-o", fresh.plainPath] + linker + linkedObjects.map(\.plainPath)
+        + [
+          "-lsqlite3", "-Xlinker", "--strip-debug", "-Xlinker", "-soname", "-Xlinker",
+          library.lastPathComponent,
+        ],
+      environment: Compiler.environment(temporaryFolder: workplace.checks))
+    let result = try await child.endingWithThisProcess.run(within: .trusted)
+    guard case .exited(status: 0) = result.ending else {
+      throw EnginesTrouble(words: result.errors.text + result.output.text)
+    }
+    removeOldest()
+    // Whole or not there at all; who else links it now makes the same.
+    _ = rename(fresh.plainPath, library.plainPath)
+    return library
+  }
+
+  private func removeOldest() {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: workplace.checks.plainPath)
+    let libraries = (names ?? []).filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(".so") }
+      .map { workplace.checks.appending(path: $0) }
+    func age(_ library: URL) -> Date { library.modificationDate ?? .distantPast }
+    let newestFirst = libraries.sorted { age($0) > age($1) }
+    for library in newestFirst.dropFirst(Self.kept - 1) {
+      try? FileManager.default.removeItem(at: library)
+    }
+  }
+}
+
+/// The engines could not be linked: that is no fault of the file that was to be compiled.
+struct EnginesTrouble: Error, CustomStringConvertible {
+  let words: String
+  var description: String { "the engines could not be linked: \(words)" }
+}
