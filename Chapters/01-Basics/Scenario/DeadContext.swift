@@ -10,7 +10,7 @@ extension Scenario {
     outcomes: [
       .allowed("shown", "The screen shows what was found."),
       .forbidden(
-        "orphaned", "The objects have no context: the first fault that fires stops the app."),
+        "orphaned", "The objects have no context: a fault stops the app, or reads nil."),
     ],
     variants: [
       .bug(
@@ -22,7 +22,7 @@ extension Scenario {
         try chat.addRoom("Harbour", messages: ["Hello"])
 
         let found = try search(chat.coordinator) { $0 }
-        // Asking for its text now would crash; `catch` cannot help.
+        // Asking for its text now would crash here; `catch` cannot help.
         let isAlive = found.first?.managedObjectContext != nil
         runtime.outcome(isAlive ? "shown" : "orphaned")
       },

@@ -6,9 +6,9 @@ extension Scenario {
   /// DL7: work on the coordinator waits for a context, and the context needs the coordinator.
   static let stalledCoordinator = Scenario(
     "deadlocks/stalled-coordinator", title: "The coordinator waits for a context",
-    question: "Before a backup the app stops the coordinator and lets the sync finish. Does it?",
+    question: "The app holds new requests back, and lets the sync finish. Does it?",
     outcomes: [
-      .allowed("backed up", "The sync had finished and the store was copied.")
+      .allowed("set up", "The sync had finished, and no request came in between.")
     ],
     variants: [
       .bug(
@@ -26,9 +26,9 @@ extension Scenario {
         }
         chat.coordinator.performAndWait {
           sync.performAndWait { runtime.note("sync", "has finished") }
-          runtime.note("backup", "copies the store")
+          runtime.note("coordinator", "has the new settings")
         }
-        runtime.outcome("backed up")
+        runtime.outcome("set up")
       },
       .fix(
         "first wait, then stop the others",
@@ -44,8 +44,8 @@ extension Scenario {
           runtime.note("sync", "goes through \(rooms.count) rooms")
         }
         sync.performAndWait { runtime.note("sync", "has finished") }
-        chat.coordinator.performAndWait { runtime.note("backup", "copies the store") }
-        runtime.outcome("backed up")
+        chat.coordinator.performAndWait { runtime.note("coordinator", "has the new settings") }
+        runtime.outcome("set up")
       },
     ])
 }

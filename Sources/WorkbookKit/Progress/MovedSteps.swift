@@ -8,6 +8,7 @@ enum MovedSteps {
     "swift-concurrency/how-rare-it-is": "swift-concurrency/how-often-it-happens",
     "live-lists/how-rare-it-is": "live-lists/how-often-it-happens",
     "conflicts/how-rare-it-is": "conflicts/how-often-it-happens",
+    "deadlocks/all-stopped": "deadlocks/all-held-back",
     "launch/how-rare-it-is": "launch/how-often-it-happens",
     "volume/how-rare-it-is": "volume/how-often-it-happens",
     "live-lists/reset-and-never-again": "live-lists/a-list-of-dead-objects",
