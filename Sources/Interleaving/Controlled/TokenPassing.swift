@@ -87,13 +87,6 @@ extension ControlledCore {
     return thread
   }
 
-  /// A loop may wait for a thread that the strategy does not let go. So from here on every thread gets
-  /// its turn: what does not come to an end now is no fault of the order.
-  private func beFair() {
-    model.chosen = model.steps.count
-    if givenUp == nil { conclude(.livelocked) }
-  }
-
   private func pick(_ enabled: ThreadSet) -> Int? {
     if model.isBeyondLimit { return model.longestWaiting(enabled) }
     if givenUp != nil { return model.defaultChoice(enabled) }
@@ -120,7 +113,7 @@ extension ControlledCore {
     return body()
   }
 
-  private func conclude(_ how: RunStop) {
+  func conclude(_ how: RunStop) {
     guard givenUp == nil else { return }
     ending = how
     // The strategy has had its say.

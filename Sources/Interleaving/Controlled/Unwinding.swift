@@ -44,17 +44,3 @@ extension ControlledCore {
     crew.lose(thread.worker!)
   }
 }
-
-extension RunModel {
-  /// Says who was going round when the run reached its limit.
-  func recordSpinning(points: Int) {
-    let recent = steps.suffix(200)
-    var counts = [Int](repeating: 0, count: threads.count)
-    for step in recent { counts[Int(step.thread)] += 1 }
-    let busiest = counts.indices.max { counts[$0] < counts[$1] } ?? 0
-    let thread = threads[busiest]
-    record.failures.append(
-      .neverEnding(
-        points: points, spinning: thread.name, doing: words(thread.pending)))
-  }
-}
