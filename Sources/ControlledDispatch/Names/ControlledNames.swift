@@ -11,7 +11,7 @@ typealias AsyncStream = Platform.AsyncStream
 
 typealias AsyncThrowingStream = Platform.AsyncThrowingStream
 
-typealias DispatchQueue = Platform.Queue
+typealias DispatchQueue = Platform.DispatchQueue
 
 typealias Atomic = Platform.Atomic
 

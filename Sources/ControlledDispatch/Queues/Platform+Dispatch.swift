@@ -3,8 +3,9 @@ internal import Interleaving
 internal import Synchronization
 
 extension Platform {
-  /// A queue of Dispatch. The compiler takes a class for Dispatch's own that is called like it.
-  public final class Queue: Sendable {
+  /// A queue of Dispatch. The compiler knows a class of that name: what `DispatchQueue.main.async`
+  /// is given belongs to the main actor.
+  public final class DispatchQueue: Sendable {
     public typealias Attributes = Dispatch.DispatchQueue.Attributes
     public typealias AutoreleaseFrequency = Dispatch.DispatchQueue.AutoreleaseFrequency
 
@@ -15,19 +16,19 @@ extension Platform {
     public let qos: DispatchQoS
     private let kind: Kind
     /// Blocks of a queue that has a target run in turn with the target's own.
-    private let target: Queue?
+    private let target: DispatchQueue?
     private let serial: PerRun<SerialQueue>
     private let barriers: PerRun<Barriers>
     let specifics = PerRun { _ in UncheckedVariable<[ObjectIdentifier: Any]>([:]) }
 
-    public static let main = Queue("main", .main)
-    private static let shared = Queue("global queue", .free)
+    public static let main = DispatchQueue("main", .main)
+    private static let shared = DispatchQueue("global queue", .free)
 
-    public static func global(qos: DispatchQoS.QoSClass = .default) -> Queue { shared }
+    public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue { shared }
 
     public convenience init(
       label: String, qos: DispatchQoS = .unspecified, attributes: Attributes = [],
-      autoreleaseFrequency: AutoreleaseFrequency = .inherit, target: Queue? = nil
+      autoreleaseFrequency: AutoreleaseFrequency = .inherit, target: DispatchQueue? = nil
     ) {
       precondition(
         !attributes.contains(.initiallyInactive), "not controlled: queues that begin inactive")
@@ -37,7 +38,8 @@ extension Platform {
     }
 
     init(
-      _ label: String, _ kind: Kind, _ qos: DispatchQoS = .unspecified, _ target: Queue? = nil
+      _ label: String, _ kind: Kind, _ qos: DispatchQoS = .unspecified,
+      _ target: DispatchQueue? = nil
     ) {
       self.label = label
       self.kind = kind
@@ -56,10 +58,11 @@ extension Platform {
       isConcurrent ? Runtime.current.queue(label) : serial.current
     }
 
+    @preconcurrency
     public func async(
       group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified,
       flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
-      execute work: @escaping () -> Void
+      execute work: @escaping @Sendable () -> Void
     ) {
       group?.enter(file: file, line: line)
       let work = inTurn(flags, underTarget(work, file, line), file, line)
@@ -76,9 +79,10 @@ extension Platform {
       async(group: group, flags: item.flags, file: file, line: line) { item.perform() }
     }
 
+    @preconcurrency
     public func asyncAfter(
       deadline: DispatchTime, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
-      file: StaticString = #fileID, line: UInt = #line, execute work: @escaping () -> Void
+      file: StaticString = #fileID, line: UInt = #line, execute work: @escaping @Sendable () -> Void
     ) {
       guard let delay = deadline.delay else { return }
       Runtime.current.after(
@@ -86,10 +90,11 @@ extension Platform {
         inTurn(flags, underTarget(work, file, line), file, line))
     }
 
+    @preconcurrency
     public func asyncAfter(
       wallDeadline: DispatchWallTime, qos: DispatchQoS = .unspecified,
       flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
-      execute work: @escaping () -> Void
+      execute work: @escaping @Sendable () -> Void
     ) {
       asyncAfter(
         deadline: wallDeadline.time, qos: qos, flags: flags, file: file, line: line, execute: work)
@@ -137,14 +142,16 @@ extension Platform {
     }
 
     private func underTarget(
-      _ work: @escaping () -> Void, _ file: StaticString, _ line: UInt
-    ) -> () -> Void {
+      _ work: @escaping @Sendable () -> Void, _ file: StaticString, _ line: UInt
+    ) -> @Sendable () -> Void {
       guard let target else { return work }
       return { target.sync(file: file, line: line, execute: work) }
     }
 
+    @preconcurrency
     public static func concurrentPerform(
-      iterations: Int, file: StaticString = #fileID, line: UInt = #line, execute: (Int) -> Void
+      iterations: Int, file: StaticString = #fileID, line: UInt = #line,
+      execute: @Sendable (Int) -> Void
     ) {
       let group = DispatchGroup()
       withoutActuallyEscaping(execute) { execute in
@@ -156,16 +163,17 @@ extension Platform {
     }
 
     private func inTurn(
-      _ flags: DispatchWorkItemFlags, _ work: @escaping () -> Void, _ file: StaticString,
+      _ flags: DispatchWorkItemFlags, _ work: @escaping @Sendable () -> Void, _ file: StaticString,
       _ line: UInt
-    ) -> () -> Void {
+    ) -> @Sendable () -> Void {
       guard isConcurrent else { return work }
       let barriers = barriers.current
       guard kind == .concurrent else { return { barriers.inside([], work) } }
       let turn = barriers.enter(flags, file, line)
+      let flags = UncheckedBox(flags)
       return {
         turn.waitForOthers()
-        barriers.inside(flags, work)
+        barriers.inside(flags.value, work)
         turn.end()
       }
     }

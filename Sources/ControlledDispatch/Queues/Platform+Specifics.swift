@@ -8,9 +8,9 @@ extension Platform {
 
   /// What `dispatchPrecondition` may ask.
   public enum DispatchPredicate: Sendable {
-    case onQueue(Queue)
-    case onQueueAsBarrier(Queue)
-    case notOnQueue(Queue)
+    case onQueue(DispatchQueue)
+    case onQueueAsBarrier(DispatchQueue)
+    case notOnQueue(DispatchQueue)
   }
 
   public static func dispatchPrecondition(
@@ -30,7 +30,7 @@ extension Platform {
   }
 }
 
-extension Platform.Queue {
+extension Platform.DispatchQueue {
   /// Which queue asks is known by the thread, so that a value is found where it was put.
   public func setSpecific<Value>(key: Platform.DispatchSpecificKey<Value>, value: Value?) {
     let box = specifics.current
@@ -61,14 +61,14 @@ extension Platform.Queue {
 private final class SpecificQueues: @unchecked Sendable {
   // @unchecked Sendable because a run has one thread going at a time.
   static let ofRun = PerRun { _ in SpecificQueues() }
-  private(set) var queues: [Platform.Queue] = []
+  private(set) var queues: [Platform.DispatchQueue] = []
 
-  func note(_ queue: Platform.Queue) {
+  func note(_ queue: Platform.DispatchQueue) {
     if !queues.contains(where: { $0 === queue }) { queues.append(queue) }
   }
 }
 
-extension Platform.Queue {
+extension Platform.DispatchQueue {
   @available(
     *, unavailable,
     message: "not controlled: suspending a queue; use a semaphore or a flag"
@@ -82,5 +82,5 @@ extension Platform.Queue {
   public func activate() {}
 
   @available(*, unavailable, message: "not controlled: another target later; give it to init")
-  public func setTarget(queue: Platform.Queue?) {}
+  public func setTarget(queue: Platform.DispatchQueue?) {}
 }

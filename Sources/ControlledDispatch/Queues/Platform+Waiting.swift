@@ -91,13 +91,13 @@ extension Platform {
     }
 
     public func notify(
-      queue: Queue, file: StaticString = #fileID, line: UInt = #line, work: DispatchWorkItem
+      queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line, work: DispatchWorkItem
     ) {
       notify(flags: work.flags, queue: queue, file: file, line: line) { work.perform() }
     }
 
     public func notify(
-      qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], queue: Queue,
+      qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], queue: DispatchQueue,
       file: StaticString = #fileID, line: UInt = #line, execute work: @escaping () -> Void
     ) {
       let work = UncheckedBox(work)
@@ -152,7 +152,7 @@ extension Platform {
     }
 
     public func notify(
-      qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], queue: Queue,
+      qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], queue: DispatchQueue,
       file: StaticString = #fileID, line: UInt = #line, execute work: @escaping () -> Void
     ) {
       end.notify(
@@ -160,7 +160,8 @@ extension Platform {
     }
 
     public func notify(
-      queue: Queue, file: StaticString = #fileID, line: UInt = #line, execute work: DispatchWorkItem
+      queue: DispatchQueue, file: StaticString = #fileID, line: UInt = #line,
+      execute work: DispatchWorkItem
     ) {
       end.notify(queue: queue, file: file, line: line, work: work)
     }

@@ -20,10 +20,11 @@ extension Platform {
     public convenience init() { self.init(isDefault: false) }
 
     /// As there, the poster of a notification waits until it is delivered on `queue`.
+    @preconcurrency
     public func addObserver(
       forName name: NSNotification.Name?, object: Any?, queue: OperationQueue?,
       file: StaticString = #fileID, line: UInt = #line,
-      using block: @escaping (Notification) -> Void
+      using block: @escaping @Sendable (Notification) -> Void
     ) -> any NSObjectProtocol {
       let token = NSObject()
       let desk = step(.write, "adds an observer", file, line)

@@ -18,7 +18,7 @@ extension Platform {
       var barrier: Operation?
     }
 
-    private let serial: Queue
+    private let serial: DispatchQueue
     private let isMain: Bool
     /// What is in the queue, as others find it: a look at it meets all additions and all ends.
     private let list: PerRun<Resource>
@@ -29,12 +29,12 @@ extension Platform {
     private let places = Synchronization.Mutex<(limit: Int, free: DispatchSemaphore)?>(nil)
 
     public init() {
-      serial = Queue(label: "operation queue")
+      serial = DispatchQueue(label: "operation queue")
       isMain = false
       list = .made { $0.resource("the operations of a queue", guardsItself: true) }
     }
 
-    private init(_ main: Queue) {
+    private init(_ main: DispatchQueue) {
       serial = main
       isMain = true
       list = PerRun { $0.resource("the operations of main", guardsItself: true) }
@@ -75,8 +75,9 @@ extension Platform {
 
     public func cancelAllOperations() { for operation in operations { operation.cancel() } }
 
+    @preconcurrency
     public func addOperation(
-      file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
+      file: StaticString = #fileID, line: UInt = #line, _ block: @escaping @Sendable () -> Void
     ) {
       addOperation(BlockOperation(anonymous: block), file: file, line: line)
     }
@@ -111,8 +112,9 @@ extension Platform {
     }
 
     /// Begins when all that was added before is over; what is added later waits for it.
+    @preconcurrency
     public func addBarrierBlock(
-      file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
+      file: StaticString = #fileID, line: UInt = #line, _ block: @escaping @Sendable () -> Void
     ) {
       let barrier = BlockOperation(block: block)
       for operation in operations { barrier.addDependency(operation) }
@@ -134,10 +136,10 @@ extension Platform {
     }
 
     /// As many threads as there are operations, unless it is to be one after the other.
-    private func room() -> (Queue, DispatchSemaphore?) {
+    private func room() -> (DispatchQueue, DispatchSemaphore?) {
       let limit = maxConcurrentOperationCount
       if isMain || limit == 1 { return (serial, nil) }
-      let queue = Queue("operation queue", .free)
+      let queue = DispatchQueue("operation queue", .free)
       guard limit > 1 else { return (queue, nil) }
       return places.withLock { places in
         if let places, places.limit == limit { return (queue, places.free) }
@@ -158,7 +160,7 @@ extension Platform {
       set {}
     }
 
-    public var underlyingQueue: Queue? {
+    public var underlyingQueue: DispatchQueue? {
       get { isMain ? .main : nil }
       @available(
         *, unavailable, message: "not controlled: an operation queue on a queue of yours"

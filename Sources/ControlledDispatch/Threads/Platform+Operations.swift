@@ -16,7 +16,7 @@ extension Platform {
     /// A block without an operation cannot be waited for.
     private let isAnonymous: Bool
     public private(set) var dependencies: [Operation] = []
-    public var completionBlock: (() -> Void)?
+    @preconcurrency public var completionBlock: (@Sendable () -> Void)?
     public var name: String?
     /// Kept, and of no effect: nothing here is late because of its priority.
     public var queuePriority = QueuePriority.normal
@@ -89,7 +89,8 @@ extension Platform {
     // @unchecked Sendable because the blocks are all there before it is added to a queue.
     private var blocks: [() -> Void]
 
-    public init(block: @escaping () -> Void) {
+    @preconcurrency
+    public init(block: @escaping @Sendable () -> Void) {
       blocks = [block]
       super.init()
     }
@@ -99,7 +100,8 @@ extension Platform {
       super.init(anonymous: ())
     }
 
-    public func addExecutionBlock(_ block: @escaping () -> Void) { blocks.append(block) }
+    @preconcurrency
+    public func addExecutionBlock(_ block: @escaping @Sendable () -> Void) { blocks.append(block) }
 
     public override func main() { for block in blocks { block() } }
   }

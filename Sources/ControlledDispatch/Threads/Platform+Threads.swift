@@ -13,7 +13,8 @@ extension Platform {
     private let state = WorkState("a thread")
 
     public init() { block = nil }
-    public init(block: @escaping () -> Void) { self.block = block }
+    @preconcurrency
+    public init(block: @escaping @Sendable () -> Void) { self.block = block }
 
     open func main() { block?() }
 
@@ -30,8 +31,9 @@ extension Platform {
     public var isFinished: Bool { state.isFinished }
     public var isExecuting: Bool { state.isExecuting }
 
+    @preconcurrency
     public static func detachNewThread(
-      file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
+      file: StaticString = #fileID, line: UInt = #line, _ block: @escaping @Sendable () -> Void
     ) {
       Runtime.current.thread("thread", file: file, line: line, block)
     }

@@ -18,9 +18,10 @@ extension Platform {
     public let userInfo: Any? = nil
 
     /// A timer that does not run before `RunLoop.main.add(_:forMode:)`.
+    @preconcurrency
     public init(
       timeInterval interval: TimeInterval, repeats: Bool, file: StaticString = #fileID,
-      line: UInt = #line, block: @escaping (Timer) -> Void
+      line: UInt = #line, block: @escaping @Sendable (Timer) -> Void
     ) {
       timeInterval = interval
       self.repeats = repeats
@@ -32,10 +33,11 @@ extension Platform {
     public func invalidate() { isOff.set(true) }
     public func fire() { if isValid { block(self) } }
 
+    @preconcurrency
     @discardableResult
     public static func scheduledTimer(
       withTimeInterval interval: TimeInterval, repeats: Bool, file: StaticString = #fileID,
-      line: UInt = #line, block: @escaping (Timer) -> Void
+      line: UInt = #line, block: @escaping @Sendable (Timer) -> Void
     ) -> Timer {
       let timer = Timer(
         timeInterval: interval, repeats: repeats, file: file, line: line, block: block)
@@ -64,10 +66,11 @@ extension Platform {
 
     public func add(_ timer: Timer, forMode mode: Mode) { timer.schedule() }
 
+    @preconcurrency
     public func perform(
-      file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
+      file: StaticString = #fileID, line: UInt = #line, _ block: @escaping @Sendable () -> Void
     ) {
-      Queue.main.async(file: file, line: line, execute: block)
+      DispatchQueue.main.async(file: file, line: line, execute: block)
     }
 
     @available(
@@ -95,9 +98,9 @@ extension Platform {
     public typealias TimerFlags = Dispatch.DispatchSource.TimerFlags
 
     public static func makeTimerSource(
-      flags: TimerFlags = [], queue: Queue? = nil
+      flags: TimerFlags = [], queue: DispatchQueue? = nil
     ) -> any DispatchSourceTimer {
-      SourceTimer(queue ?? Queue.global())
+      SourceTimer(queue ?? DispatchQueue.global())
     }
   }
 
@@ -114,7 +117,7 @@ extension Platform {
 
   private final class SourceTimer: DispatchSourceTimer, @unchecked Sendable {
     // @unchecked Sendable because a run has one thread going at a time.
-    private let queue: Queue
+    private let queue: DispatchQueue
     private let isOff = Flag("whether a timer is cancelled")
     private var handler: (() -> Void)?
     private var atEnd: (() -> Void)?
@@ -122,7 +125,7 @@ extension Platform {
     private var interval = DispatchTimeInterval.never
     private var isOn = false
 
-    init(_ queue: Queue) { self.queue = queue }
+    init(_ queue: DispatchQueue) { self.queue = queue }
 
     func schedule(
       deadline: DispatchTime, repeating interval: DispatchTimeInterval,
@@ -143,7 +146,7 @@ extension Platform {
 
     func cancel() {
       isOff.set(true)
-      if let atEnd { queue.async(execute: atEnd) }
+      if atEnd != nil { queue.async { [self] in atEnd?() } }
     }
 
     private func wait(until deadline: DispatchTime, _ round: Int) {

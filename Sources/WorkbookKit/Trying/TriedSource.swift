@@ -20,6 +20,11 @@ public struct TriedSource: Sendable {
     } else {
       files = [url]
     }
+    if let main = files.first(where: { $0.lastPathComponent == "main.swift" }) {
+      throw UntriableSource(
+        "'\(main.plainPath)' is taken for the beginning of a program by its name; call it "
+          + "something else")
+    }
     texts = try files.map { file in
       guard let text = try? String(contentsOf: file, encoding: .utf8) else {
         throw UntriableSource("'\(file.plainPath)' cannot be read as text")

@@ -70,7 +70,7 @@ struct TryBuild {
     let told = sentences.replacing(unknown) { match in
       guard Self.isControlled(match.output.0) else { return String(match.output.0) }
       return "error: not controlled: '\(match.output.2)' of \(match.output.1), or there is none"
-    }.replacing("Platform.Queue", with: "DispatchQueue").replacing("Platform.", with: "")
+    }.replacing("Platform.", with: "")
     return Self.causes(told, names)
   }
 

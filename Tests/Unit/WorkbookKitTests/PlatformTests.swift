@@ -4,7 +4,7 @@ import Interleaving
 import Testing
 import WorkbookKit
 
-private typealias Queue = Platform.Queue
+private typealias Queue = Platform.DispatchQueue
 
 private func outcomes(
   _ name: String = #function, points: Int = 3_000, _ program: @escaping @Sendable (Runtime) -> Void
