@@ -26,7 +26,7 @@ struct AnswerBuild {
 
     let program = folder.appending(path: "answer-\(key)")
     try clean(except: program)
-    _ = try await build.engines()
+    _ = try await build.engines(orIn: folder)
     if FileManager.default.isExecutableFile(atPath: program.plainPath) { return .built(program) }
     let work = folder.appending(path: "work")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)

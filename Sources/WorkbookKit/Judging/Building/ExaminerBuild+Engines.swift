@@ -8,11 +8,18 @@ extension ExaminerBuild {
   private static let kept = 3
 
   /// Linked once for each version of the engines. To be asked for also before a program is run that
-  /// was built earlier: another build may have removed the library.
-  func engines() async throws -> URL {
-    let library = workplace.checks.appending(path: "\(Self.prefix)\(linkedFingerprint).so")
-    if FileManager.default.fileExists(atPath: library.plainPath) { return library }
-    let fresh = workplace.checks.appending(path: "\(Self.prefix)\(UUID()).unfinished")
+  /// was built earlier: another build may have removed the library. Where none can be kept it is
+  /// linked in the folder `work`.
+  func engines(orIn work: URL) async throws -> URL {
+    let name = "\(Self.prefix)\(linkedFingerprint).so"
+    let known = workplace.checks.appending(path: name)
+    if FileManager.default.fileExists(atPath: known.plainPath) { return known }
+    try? FileManager.default.createDirectory(
+      at: workplace.checks, withIntermediateDirectories: true)
+    let isKept = FileManager.default.isWritableFile(atPath: workplace.checks.plainPath)
+    let library = isKept ? known : work.appending(path: name)
+    let fresh = library.deletingLastPathComponent()
+      .appending(path: "\(Self.prefix)\(UUID()).unfinished")
     defer { try? FileManager.default.removeItem(at: fresh) }
     let child = ChildProgram(
       executable: compiler,
@@ -21,7 +28,7 @@ extension ExaminerBuild {
           "-lsqlite3", "-Xlinker", "--strip-debug", "-Xlinker", "-soname", "-Xlinker",
           library.lastPathComponent,
         ],
-      environment: Compiler.environment(temporaryFolder: workplace.checks))
+      environment: Compiler.environment(temporaryFolder: library.deletingLastPathComponent()))
     let result = try await child.endingWithThisProcess.run(within: .trusted)
     guard case .exited(status: 0) = result.ending else {
       throw EnginesTrouble(words: result.errors.text + result.output.text)

@@ -103,7 +103,7 @@ struct ExaminerBuild {
     // they save a third of the time.
     let lines = keepsLines ? ["-gline-tables-only"] : ["-Xlinker", "--strip-debug"]
     let files = try files(sources, main, in: work) + (try await detector(in: work))
-    let engines = try await engines()
+    let engines = try await engines(orIn: work)
     return try await run(
       self.options + lines + accessOptions + options + ["-module-name", module]
         + (files + others + own).map(\.plainPath) + linking(with: engines),

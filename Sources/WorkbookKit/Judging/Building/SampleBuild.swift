@@ -15,7 +15,7 @@ struct SampleBuild {
     key.combine("\(build.fingerprint)")
 
     let program = folder.appending(path: "samples-\(key)")
-    _ = try await build.engines()
+    _ = try await build.engines(orIn: folder)
     if FileManager.default.isExecutableFile(atPath: program.plainPath) { return program }
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.plainPath)
     where name != "lock" {
