@@ -57,7 +57,10 @@ final class ConfinementChecker: Sendable {
 
   private func report(_ subject: ConfinementViolation.Subject, _ owner: SerialQueue) {
     let mode = mode
-    if mode == .off || runtime.isUnwinding { return }
+    if runtime.isUnwinding { return }
+    if mode == .off {
+      return runtime.leaveOut("accesses off the queue of \(contextName.withLock { $0 })")
+    }
     let violation = ConfinementViolation(
       subject: subject, context: contextName.withLock { $0 }, ownerQueue: owner.name,
       offender: Offender.current, offenderPlace: Offender.place, contextMadeAt: origin,

@@ -39,6 +39,10 @@ extension ControlledCore {
   }
 
   /// While others run, it counts who names it last. An engine's word is final, whichever thread brings it.
+  func leaveOut(_ what: String) {
+    if insider != nil { model.record.leftOut.insert(what) }
+  }
+
   func outcome(_ name: String, isFinal: Bool) {
     if !isFinal, stage == .running, let thread = insider {
       point(

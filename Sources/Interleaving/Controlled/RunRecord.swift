@@ -36,6 +36,8 @@ struct RunRecord {
   var isUncontrolled = false
   /// Two threads of which neither came to know of the other, and neither made a step.
   var unseen: [String] = []
+  /// What the program did that is no step, as an engine says.
+  var leftOut: Set<String> = []
   var outcome: String?
   /// Whether the outcome is an engine's, which the program cannot change.
   var isOutcomeFinal = false

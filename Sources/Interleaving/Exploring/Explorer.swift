@@ -265,7 +265,7 @@ final class Explorer {
       failures: outcomes.filter(\.isFailure).map { stuck ?? report($0.example.schedule) },
       simplestFailure: simplest, isSimplestProven: isProven, lockOrderWarnings: warnings,
       isUncontrolled: tally.schedules > 0 && tally.isUncontrolled, unseenThreads: tally.unseen,
-      parkedThreads: runner.parked,
+      leftOut: tally.leftOut.sorted(), parkedThreads: runner.parked,
       lostThreads: runner.lost)
   }
 

@@ -30,6 +30,8 @@ struct Tally {
   private(set) var lookers: [SourcePlace: (schedule: [UInt16], thread: Int)] = [:]
   /// What went on in some run where no order could be tried.
   private(set) var unordered: Set<Unordered> = []
+  /// What was no step in some run, as an engine says.
+  private(set) var leftOut: Set<String> = []
   /// Numbers of reports in the `RaceTable`.
   var races: [Int] = []
   private(set) var longestStall = MainStall(duration: .zero, place: nil)
@@ -59,6 +61,7 @@ struct Tally {
       lookers[looker.place] = (model.steps.prefix(looker.step).map(\.thread), looker.thread)
     }
     unordered.formUnion(model.record.unordered)
+    leftOut.formUnion(model.record.leftOut)
     isUncontrolled = isUncontrolled && model.record.isUncontrolled
     if unseen.isEmpty { unseen = model.record.unseen }
     let verdict = RunVerdict(model.record, ending, options)
@@ -127,6 +130,7 @@ extension Tally {
     unrolls = unrolls || other.unrolls
     lookers.merge(other.lookers) { known, _ in known }
     unordered.formUnion(other.unordered)
+    leftOut.formUnion(other.leftOut)
     isUncontrolled = isUncontrolled && other.isUncontrolled
     if unseen.isEmpty { unseen = other.unseen }
     if other.longestStall.duration > longestStall.duration { longestStall = other.longestStall }

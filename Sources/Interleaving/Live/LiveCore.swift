@@ -84,6 +84,8 @@ final class LiveCore: RuntimeCore {
       journal.isOutcomeFinal = isFinal
     }
   }
+  /// The system tries one order, and claims nothing.
+  func leaveOut(_ what: String) {}
   func fail(_ reason: String, at place: SourcePlace) {
     LiveActivity.shared.record { $0.failures.append("\(reason) (\(place))") }
   }

@@ -12,6 +12,14 @@ extension Runtime {
   /// - Parameter name: The name under which reports count the run.
   public func finalOutcome(_ name: String) { core.outcome(name, isFinal: true) }
 
+  /// Says that this run does something which is no step, so that its orders are not tried: the
+  /// exploration's claim names it.
+  ///
+  /// - Parameter what: Behind "not tried:", as `accesses off the queue of view`.
+  public func leaveOut(_ what: @autoclosure () -> String) {
+    if kind == .controlled { core.leaveOut(what()) }
+  }
+
   /// Declares the run a failure and says why.
   ///
   /// - Parameters:

@@ -52,6 +52,7 @@ protocol RuntimeCore: AnyObject, Sendable {
     _ delay: Duration, on queue: SerialQueue, at place: SourcePlace, _ block: @escaping () -> Void)
 
   func outcome(_ name: String, isFinal: Bool)
+  func leaveOut(_ what: String)
   func fail(_ reason: String, at place: SourcePlace)
   func atEnd(_ block: @escaping () throws -> Void)
   func atEndOfMainTurn(_ block: @escaping () -> Void)

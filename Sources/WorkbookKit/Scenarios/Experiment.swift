@@ -118,6 +118,8 @@ public struct ExperimentResult: Sendable {
     let weaker = WeakerPromise.allCases.filter(exploration.weaker.contains)
     return exploration.coverage.claim(exploration.schedules)
       + weaker.map { ", \($0.words)" }.joined()
+      + (exploration.leftOut.isEmpty
+        ? "" : " (not tried: \(exploration.leftOut.joined(separator: "; ")))")
   }
 
   /// Whether every order was run, and as many fail as the scenario says.
