@@ -7,6 +7,8 @@ public let exercise = ExerciseCheck<any ExportsTexts>(
     exporting("three-messages", texts: ["Hello", "Anybody here?", "Coffee at three", "Hello"]),
     exporting("two-others", texts: ["See you", "At the bridge"]),
     exporting("nothing-there", texts: []),
+    exporting("pinned-message", texts: ["Rules of the room", "Hello"], isPinned: true),
+    exporting("asked-twice", texts: ["Hello"], calls: 2),
   ],
   misconceptions: [
     Misconception(
@@ -75,6 +77,9 @@ public let exercise = ExerciseCheck<any ExportsTexts>(
     .piece(
       "TakesThemOver", .wrong, "reading-is-using",
       because: "Makes the background read messages of the view."),
+    .piece("LooksPlacesUp", .wrong, because: "Has one place for a message that is shown twice."),
+    .piece(
+      "ExportsAListOnce", .wrong, because: "Leaves a call out whose list is on its way already."),
     .piece(
       "WritesNothingOfNothing", .wrong, because: "Writes no file where there is nothing to write."),
   ])

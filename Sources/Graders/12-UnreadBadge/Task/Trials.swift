@@ -56,6 +56,51 @@ func besideSync(
   }
 }
 
+/// Something of the view is stored as well: one's own message while the badge is counted, or that a
+/// message was read, of which the sync still holds what it was before.
+func besideView(_ id: String, syncHolds: Bool) -> Trial<any CountsUnread> {
+  let outcomes: [Outcome] =
+    [
+      .allowed("shown", "The badge was told the number."),
+      .forbidden("wrong-number", "The badge shows a number that is not that of unread messages."),
+    ] + Outcome.missteps(telling: "The badge")
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: syncHolds
+      ? "the sync holds all messages in background, then the view stores that one of them was "
+        + "read, then main calls it."
+      : "main calls it. The view stores a message that is read."
+  ) { answer, runtime in
+    let chat = try ChatStack()
+    try chat.addUnread(3)
+    let (background, view) = (chat.backgroundContext(), chat.viewContext)
+    let badge = Listener<Int>(runtime)
+    var held: [Message] = []
+    if syncHolds {
+      try runtime.untraced {
+        let all = NSFetchRequest<Message>(entityName: "Message")
+        all.returnsObjectsAsFaults = false
+        held = try background.performAndWait { try background.fetch(all) }
+        try view.fetch(all).first { !$0.isRead }?.isRead = true
+        try view.save()
+      }
+    } else {
+      runtime.thread("reader") {
+        view.perform {
+          Message(context: view).isRead = true
+          attempt { try view.save() }
+        }
+      }
+    }
+    answer.refresh(background, view: view) { badge.hear($0) }
+    let unread = syncHolds ? 2 : 3
+    runtime.atEnd {
+      runtime.outcome(badge.outcome(chat) { $0.news == unread ? "shown" : "wrong-number" })
+      withExtendedLifetime(held) {}
+    }
+  }
+}
+
 /// The badge is refreshed twice, by one answer.
 func twice(_ id: String) -> Trial<any CountsUnread> {
   let outcomes: [Outcome] =

@@ -8,6 +8,8 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     besideSync("none-unread", unread: 0),
     besideSync("stored-meanwhile", unread: 2, thatStores: true),
     twice("twice"),
+    besideView("own-message-meanwhile", syncHolds: false),
+    besideView("read-behind-the-sync", syncHolds: true),
   ],
   misconceptions: [
     Misconception(
@@ -30,6 +32,15 @@ public let exercise = ExerciseCheck<any CountsUnread>(
       ($0.isOutcome("wrong-number") || $0.avoids("fetch-by-background"))
         && $0.count(.fetch) == 0
     },
+    Misconception(
+      "fetched-is-not-new",
+      "A fetch finds the rows of now, and hands out objects that were read before as they are. "
+        + "Let the store count, or refresh them."
+    ) { $0.isOutcome("wrong-number") && $0.trial == "read-behind-the-sync" },
+    Misconception(
+      "two-counts-are-two-moments",
+      "Between two requests of one block another context may save. Ask the store once."
+    ) { $0.isOutcome("wrong-number") && $0.trial == "own-message-meanwhile" },
     .neverTold("show"),
     Misconception(
       "count-belongs-to-its-queue",
@@ -66,7 +77,12 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     .piece("CountsInATask", .pass, because: "Awaits the count."),
     .piece("ShowsByDispatch", .pass, because: "Shows the number on the main queue of Dispatch."),
     .piece("WaitsOnAnotherThread", .pass, because: "Lets a thread of Dispatch wait for the count."),
-    .piece("CountsTheFetched", .pass, because: "Fetches and counts what is not read."),
+    .piece(
+      "CountsTheFetched", .wrong, "fetched-is-not-new",
+      because: "Fetches and counts what is not read, by values that may be old."),
+    .piece(
+      "SubtractsInOneBlock", .wrong, "two-counts-are-two-moments",
+      because: "Counts all and those that are read, in one block."),
     .piece("CountsAll", .wrong, because: "Counts all messages."),
     .piece("CountsTheRead", .wrong, because: "Counts those that are read."),
     .piece("CountsOnTheView", .wrong, because: "Counts on the view, in its block."),
