@@ -92,14 +92,25 @@ extension Platform {
       }
       if let barrier, barrier !== operation { operation.addDependency(barrier) }
       let (queue, place) = room()
-      queue.async(group: unfinished, file: file, line: line) { [self] in
-        operation.waitForDependencies()
+      let takesTurn: @Sendable () -> Void = { [self] in
         place?.wait(file: file, line: line)
         run(operation)
         step(.read, "is done with an operation")
         state.withLock { state in state.added.removeAll { $0 === operation } }
         place?.signal(file: file, line: line)
       }
+      guard queue === serial, !operation.dependencies.isEmpty else {
+        return queue.async(group: unfinished, file: file, line: line) {
+          operation.waitForDependencies()
+          takesTurn()
+        }
+      }
+      // What is not ready keeps nothing else from its turn: not main, and no queue with one place.
+      DispatchQueue("operation queue", .free)
+        .async(group: unfinished, file: file, line: line) { [unfinished] in
+          operation.waitForDependencies()
+          queue.async(group: unfinished, file: file, line: line, execute: takesTurn)
+        }
     }
 
     public func addOperations(

@@ -34,8 +34,9 @@ extension ExaminerBuild {
       throw EnginesTrouble(words: result.errors.text + result.output.text)
     }
     removeOldest()
-    // Whole or not there at all; who else links it now makes the same.
-    _ = rename(fresh.plainPath, library.plainPath)
+    // Whole or not there at all. Another check that has linked the same meanwhile is left its own:
+    // a compiler that reads it would notice the change.
+    _ = link(fresh.plainPath, library.plainPath)
     return library
   }
 
