@@ -10,6 +10,7 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     replying("beside-another-save", "I am coming too.", besideSave: true),
     refused("save-refused"),
     tooLong("too-long"),
+    replying("six-hundred-emoji", String(repeating: "🎉", count: 600)),
   ],
   misconceptions: [
     Misconception(
@@ -55,6 +56,9 @@ public let exercise = ExerciseCheck<any SendsReplies>(
       because: "The child saves as ever, and converts its stale object when the row is there."),
   ],
   museum: [
+    .piece(
+      "CountsCodeUnits", .wrong,
+      because: "Refuses a reply by its own count, which is not that of the model."),
     .piece(
       "TellsTheNewest", .wrong, because: "Takes the message that was stored last for its own."),
     .piece(
