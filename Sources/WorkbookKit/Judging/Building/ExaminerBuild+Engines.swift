@@ -35,8 +35,10 @@ extension ExaminerBuild {
     }
     removeOldest()
     // Whole or not there at all. Another check that has linked the same meanwhile is left its own:
-    // a compiler that reads it would notice the change.
-    _ = link(fresh.plainPath, library.plainPath)
+    // a compiler that reads it would notice the change. Some file systems have no links.
+    if link(fresh.plainPath, library.plainPath) != 0, errno != EEXIST {
+      _ = rename(fresh.plainPath, library.plainPath)
+    }
     return library
   }
 
