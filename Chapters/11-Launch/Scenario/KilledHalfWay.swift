@@ -76,6 +76,22 @@ extension Scenario {
           try app.step("copies the mottos") { try app.copyMottosOfNewVersion() }
         }
       },
+      Variant(
+        "cancelled", "a handler that throws",
+        idea: "Who cancels makes the next handler throw. The store does not open, and stays whole.",
+        expecting: .passing(3), lookAt: ["willMigrateHandler", "didMigrateHandler"]
+      ) { runtime in
+        try MortalApp.launches(runtime, endedBy: .person) { app in
+          let stage = NSCustomMigrationStage(migratingFrom: .last, to: .present)
+          stage.willMigrateHandler = { manager, stage in
+            try app.step("copies the mottos") { try manager.container?.copyMottos() }
+          }
+          stage.didMigrateHandler = { manager, stage in
+            try app.step("is at the new version") {}
+          }
+          try app.open(with: NSStagedMigrationManager([stage]))
+        }
+      },
     ])
 }
 

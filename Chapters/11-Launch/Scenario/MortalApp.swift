@@ -19,10 +19,19 @@ final class MortalApp: @unchecked Sendable {
   /// The app is gone, and does nothing more.
   private struct Killed: Error {}
 
+  /// Who may end the launch.
+  enum Ending {
+    /// The system ends the process: nothing more is done.
+    case system
+    /// The person cancels the update: the next step throws, and the app goes on.
+    case person
+  }
+
   private let runtime: Runtime
   private let folder: URL
   private let disk: Lock
   private var isKilled = false
+  private var isCancelled = false
 
   private init(_ runtime: Runtime, _ folder: URL) {
     (self.runtime, self.folder) = (runtime, folder)
@@ -32,17 +41,25 @@ final class MortalApp: @unchecked Sendable {
   var file: URL { folder.appending(path: "chat.sqlite") }
   var beside: URL { folder.appending(path: "chat-new.sqlite") }
 
-  /// Launches the app, ends it some time, and launches it again.
+  /// Launches the app, ends or cancels it some time, and launches it again.
   static func launches(
-    _ runtime: Runtime, _ migrate: @escaping (MortalApp) throws -> Void
+    _ runtime: Runtime, endedBy ending: Ending = .system,
+    _ migrate: @escaping (MortalApp) throws -> Void
   ) throws {
     let root = try RunFolder()
-    let (first, found) = (root.file("first"), root.file("found"))
+    let first = root.file("first")
+    let found = ending == .system ? root.file("found") : first
     try FileManager.default.createDirectory(at: first, withIntermediateDirectories: true)
     let app = MortalApp(runtime, first)
     try runtime.untraced { try OtherVersion.last.write(rooms: ["Harbour"], to: app.file) }
-    runtime.thread("system") { try app.kill(leaving: found) }
-    do { try app.launch(migrate) } catch is Killed {}
+    switch ending {
+    case .system: runtime.thread("system") { try app.kill(leaving: found) }
+    case .person: runtime.thread("person") { app.cancel() }
+    }
+    do { try app.launch(migrate) } catch is Killed {
+    } catch let error as CocoaError where error.code == .userCancelled {
+      runtime.note("app", "does not open its store this time")
+    }
     runtime.atEnd {
       defer { withExtendedLifetime(root) {} }
       let next = MortalApp(runtime, found)
@@ -65,6 +82,7 @@ final class MortalApp: @unchecked Sendable {
   func step<Result>(_ words: String, _ work: () throws -> Result) throws -> Result {
     try disk.withLock {
       if isKilled { throw Killed() }
+      if isCancelled { throw CocoaError(.userCancelled) }
       runtime.note("app", words)
       return try work()
     }
@@ -75,6 +93,13 @@ final class MortalApp: @unchecked Sendable {
       runtime.note("system", "ends the app")
       isKilled = true
       try FileManager.default.copyItem(at: folder, to: copy)
+    }
+  }
+
+  private func cancel() {
+    disk.withLock {
+      runtime.note("person", "cancels the update")
+      isCancelled = true
     }
   }
 
