@@ -4,7 +4,7 @@ import MessageList
 import WorkbookKit
 
 /// Follows the list change by change.
-final class Answer: ListsMessages, NSFetchedResultsControllerDelegate {
+final class Answer: NSObject, ListsMessages, NSFetchedResultsControllerDelegate {
   private var controller: NSFetchedResultsController<Message>?
   private(set) var rows: [String] = []
 

@@ -16,7 +16,7 @@ final class Answer: SwapsShifts {
     _ first: NSManagedObjectID, _ second: NSManagedObjectID,
     done: @escaping @Sendable (Bool) -> Void
   ) {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator.withLock { $0 }
     context.perform {
       do {

@@ -15,7 +15,7 @@ final class Answer: FollowsTheWidget {
   func fileWasWritten() {
     guard let view, let memory else { return }
     // Main has better things to do.
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     reader.perform {
       for transaction in (try? reader.history(after: memory.token)) ?? [] {

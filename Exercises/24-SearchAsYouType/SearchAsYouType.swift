@@ -24,7 +24,7 @@ private final class Field: SearchField {
   func textChanged(to text: String) {
     guard !text.isEmpty else { return list.show([]) }
     let (room, view, list) = (room, view, list)
-    let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let search = NSManagedObjectContext(.privateQueue)
     search.persistentStoreCoordinator = view.persistentStoreCoordinator
     search.perform {
       guard let found = try? search.fetch(request(text, room)) else { return }

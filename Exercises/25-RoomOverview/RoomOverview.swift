@@ -6,7 +6,7 @@ import WorkbookKit
 struct Answer: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
     // Not the view, which may have something unsaved.
-    let reader = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.mainQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     do {
       // A sync may save meanwhile.

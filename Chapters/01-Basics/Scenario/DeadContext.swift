@@ -81,12 +81,12 @@ extension Scenario {
       Variant(
         "main", "the search runs on main",
         idea: "A context for the main queue is right for the screen, and gone all the same.",
-        expecting: .failing(1, of: 1), lookAt: ["mainQueueConcurrencyType"]
+        expecting: .failing(1, of: 1), lookAt: ["mainQueue"]
       ) { runtime in
         let chat = try ChatStack()
         try chat.addRoom("Harbour", messages: ["Hello"])
 
-        let found = try search(chat.coordinator, .mainQueueConcurrencyType) { $0 }
+        let found = try search(chat.coordinator, .mainQueue) { $0 }
         let isAlive = found.first?.managedObjectContext != nil
         runtime.outcome(isAlive ? "shown" : "orphaned")
       },
@@ -96,7 +96,7 @@ extension Scenario {
 /// All messages, found in a context that lives as long as this call.
 private func search<Result>(
   _ coordinator: NSPersistentStoreCoordinator,
-  _ type: NSManagedObjectContextConcurrencyType = .privateQueueConcurrencyType,
+  _ type: NSManagedObjectContext.ConcurrencyType = .privateQueue,
   asFaults: Bool = true, _ result: ([Message]) -> Result
 ) throws -> Result {
   let context = NSManagedObjectContext(type)

@@ -32,7 +32,8 @@ final class ContextPerThread {
 /// What `NSManagedObjectContext()` made: a context without a queue, good for one thread. Its type
 /// is deprecated, and writing its name is a warning; hence the raw value.
 func confinedContext(_ chat: ChatStack) -> NSManagedObjectContext {
-  let context = NSManagedObjectContext(NSManagedObjectContextConcurrencyType(rawValue: 0)!)
+  let type = NSManagedObjectContextConcurrencyType(rawValue: 0)!
+  let context = NSManagedObjectContext(concurrencyType: type)
   context.persistentStoreCoordinator = chat.coordinator
   context.name = "thread context"
   return context

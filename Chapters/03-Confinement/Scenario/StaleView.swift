@@ -67,7 +67,7 @@ extension Scenario {
         let screen = try OpenRoom()
         let id = screen.room.objectID
         // A second window, with a main-queue context of its own, has not drawn the room yet.
-        let window = NSManagedObjectContext(.mainQueueConcurrencyType)
+        let window = NSManagedObjectContext(.mainQueue)
         window.persistentStoreCoordinator = screen.view.persistentStoreCoordinator
         screen.rename {
           let room = window.object(with: id) as? Room
@@ -125,7 +125,7 @@ extension Scenario {
       ) { runtime in
         let screen = try OpenRoom()
         let (view, id) = (screen.view, screen.room.objectID)
-        let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+        let search = NSManagedObjectContext(.privateQueue)
         search.persistentStoreCoordinator = view.persistentStoreCoordinator
         search.name = "search"
         view.automaticallyMergesChangesFromParent = true

@@ -25,7 +25,7 @@ struct ThreeLevels {
   init(_ storage: ChatStack.Storage = .memory) throws {
     chat = try ChatStack(storage)
     writer = chat.backgroundContext("writer")
-    view = NSManagedObjectContext(.mainQueueConcurrencyType)
+    view = NSManagedObjectContext(.mainQueue)
     view.parent = writer
     view.name = "view"
     worker = chat.child(of: view, "worker")

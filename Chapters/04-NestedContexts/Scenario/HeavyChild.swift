@@ -137,7 +137,7 @@ private func composeMany(
 /// Tells the view context what was imported, on its queue.
 private func merge(_ ids: [NSManagedObjectID], into view: NSManagedObjectContext) {
   NSManagedObjectContext.mergeChanges(
-    fromRemoteContextSave: [NSInsertedObjectIDsKey: ids], into: [view])
+    fromRemoteContextSave: [NSInsertedObjectsKey: ids], into: [view])
 }
 
 /// Whether the work was done before the next frame had to be drawn, at 120 frames a second.

@@ -37,7 +37,7 @@ extension Scenario {
         let chat = try ChatStack()
         let id = try chat.addRoom("Harbour")
         let view = chat.viewContext
-        let editor = NSManagedObjectContext(.mainQueueConcurrencyType)
+        let editor = NSManagedObjectContext(.mainQueue)
         editor.parent = view
         compose("On my way", in: view)
         room(id, in: editor).name = "Pi"

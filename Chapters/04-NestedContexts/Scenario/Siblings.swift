@@ -53,7 +53,7 @@ extension Scenario {
           attempt { try editor.save() }
           sidebar.perform {
             NSManagedObjectContext.mergeChanges(
-              fromRemoteContextSave: [NSUpdatedObjectIDsKey: [id]], into: [sidebar])
+              fromRemoteContextSave: [NSUpdatedObjectsKey: [id]], into: [sidebar])
             runtime.outcome(verdict(on: id, in: sidebar))
           }
         }

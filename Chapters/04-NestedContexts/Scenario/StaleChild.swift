@@ -48,7 +48,7 @@ extension Scenario {
         sheet.perform { runtime.note("sheet", "opens with \(room(id, in: sheet).name)") }
         view.perform {
           room(id, in: view).name = "Pier"
-          let another = NSManagedObjectContext(.privateQueueConcurrencyType)
+          let another = NSManagedObjectContext(.privateQueue)
           another.parent = view
           another.perform { runtime.outcome(verdict(on: id, in: another)) }
         }

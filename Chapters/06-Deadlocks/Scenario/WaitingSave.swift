@@ -97,7 +97,7 @@ private struct ThreeLevels {
   init() throws {
     stack = try ChatStack(.sqlite)
     writer = stack.backgroundContext("writer")
-    view = NSManagedObjectContext(.mainQueueConcurrencyType)
+    view = NSManagedObjectContext(.mainQueue)
     view.parent = writer
     view.name = "view"
   }

@@ -130,12 +130,16 @@ extension Scenario {
           """),
       RefusedProgram(
         "by-default", isMainByDefault: true,
-        diagnostic: "main actor-isolated initializer 'init(entity:insertInto:)' has different "
-          + "actor isolation from nonisolated overridden declaration",
+        diagnostic: "main actor-isolated property 'heading' can not be referenced from a Sendable "
+          + "closure",
         source: """
-          enum Model {
-            class Reply: NSManagedObject {
-              var text: String { value(forKey: "text") as? String ?? "" }
+          extension Room {
+            var heading: String { "# " + name }
+          }
+
+          func load(_ id: NSManagedObjectID, in sync: NSManagedObjectContext) {
+            let block: @Sendable () -> String? = {
+              (sync.object(with: id) as? Room)?.heading
             }
           }
           """),

@@ -116,7 +116,7 @@ extension ChatStack {
 extension RoomList {
   /// Opens the room in the first row.
   fileprivate func tap() -> String {
-    let room = controller.object(at: IndexPath(item: 0, section: 0))
+    let room = controller.object(at: IndexPath(indexes: [0, 0]))
     return room.managedObjectContext == nil ? "dead" : "opened"
   }
 }

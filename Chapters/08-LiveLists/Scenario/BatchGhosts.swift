@@ -99,7 +99,8 @@ extension Scenario {
 
 extension NSManagedObjectContext {
   fileprivate func deleteAllRooms() throws -> [NSManagedObjectID] {
-    let request = NSBatchDeleteRequest(fetchRequest: NSFetchRequest<Room>(entityName: "Room"))
+    let request = NSBatchDeleteRequest(
+      fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: "Room"))
     request.resultType = .resultTypeObjectIDs
     let result = try execute(request) as? NSBatchDeleteResult
     return result?.result as? [NSManagedObjectID] ?? []

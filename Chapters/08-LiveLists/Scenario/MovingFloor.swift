@@ -93,10 +93,10 @@ private final class Floor: @unchecked Sendable {
         type: .sqlite, at: file,
         options: [NSSQLitePragmasOption: ["synchronous": "OFF"]])
     }
-    view = NSManagedObjectContext(.mainQueueConcurrencyType)
+    view = NSManagedObjectContext(.mainQueue)
     view.persistentStoreCoordinator = coordinator
     view.name = "view"
-    sync = NSManagedObjectContext(.privateQueueConcurrencyType)
+    sync = NSManagedObjectContext(.privateQueue)
     sync.persistentStoreCoordinator = coordinator
     sync.name = "sync"
     try runtime.untraced {

@@ -3,7 +3,7 @@ import Interleaving
 import WorkbookKit
 
 /// A table of rooms on main, kept by a controller.
-final class RoomList: NSFetchedResultsControllerDelegate {
+final class RoomList: NSObject, NSFetchedResultsControllerDelegate {
   let controller: NSFetchedResultsController<Room>
   /// What the table shows.
   private(set) var rows: [String] = []

@@ -18,7 +18,7 @@ extension Scenario {
         expecting: .failing(1, of: 1), lookAt: ["RemindingDraft", "child"]
       ) { runtime in
         let team = try Team(drafts: RemindingDraft.self)
-        let child = NSManagedObjectContext(.mainQueueConcurrencyType)
+        let child = NSManagedObjectContext(.mainQueue)
         child.parent = team.viewContext
 
         team.newDraft("On my way", in: child)
@@ -32,7 +32,7 @@ extension Scenario {
         expecting: .passing(1), lookAt: ["Reminder(context"]
       ) { runtime in
         let team = try Team()
-        let child = NSManagedObjectContext(.mainQueueConcurrencyType)
+        let child = NSManagedObjectContext(.mainQueue)
         child.parent = team.viewContext
 
         team.newDraft("On my way", in: child)

@@ -124,7 +124,7 @@ private final class Writer: @unchecked Sendable {
   static let long = String(repeating: "x", count: Message.longestText + 1)
 
   let view: NSManagedObjectContext
-  let child = NSManagedObjectContext(.mainQueueConcurrencyType)
+  let child = NSManagedObjectContext(.mainQueue)
   var message: Message?
   var text = ""
   private let runtime: Runtime

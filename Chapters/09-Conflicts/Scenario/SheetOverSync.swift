@@ -107,7 +107,7 @@ private final class Sheet: @unchecked Sendable {
     view.automaticallyMergesChangesFromParent = true
     sync = chat.backgroundContext("sync")
     sync.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
-    child = NSManagedObjectContext(.mainQueueConcurrencyType)
+    child = NSManagedObjectContext(.mainQueue)
     child.name = "sheet"
     if isPeer { child.persistentStoreCoordinator = chat.coordinator } else { child.parent = view }
     room = try view.existingObject(with: harbour) as! Room

@@ -18,13 +18,13 @@ final class Team: @unchecked Sendable {
       try coordinator.addPersistentStore(type: .sqlite, at: URL(filePath: "/dev/null"))
     }
     self.coordinator = coordinator
-    viewContext = NSManagedObjectContext(.mainQueueConcurrencyType)
+    viewContext = NSManagedObjectContext(.mainQueue)
     viewContext.persistentStoreCoordinator = coordinator
     viewContext.name = "view"
   }
 
   func backgroundContext(_ name: String) -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = name
     contexts.append(context)
@@ -34,7 +34,7 @@ final class Team: @unchecked Sendable {
   /// Does something in a context of its own and saves it, before the story begins.
   func prepare(_ work: (NSManagedObjectContext) -> Void) throws {
     try Runtime.current.untraced {
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       context.name = "setup"
       try context.performAndWait {
@@ -54,7 +54,7 @@ final class Team: @unchecked Sendable {
 
   /// How many rows of an entity the store has.
   func count(_ entity: String, where format: String = "TRUEPREDICATE") throws -> Int {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = "look"
     return try context.performAndWait {

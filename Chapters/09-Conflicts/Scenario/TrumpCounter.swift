@@ -130,16 +130,20 @@ private final class AddingPolicy: NSMergePolicy, @unchecked Sendable {
   init() { super.init(merge: .mergeByPropertyObjectTrumpMergePolicyType) }
 
   override func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
-    let sums = list.map { conflict in
-      let base = conflict.objectSnapshot?["messageCount"] as? Int ?? 0
-      let theirs = (conflict.persistedSnapshot ?? conflict.cachedSnapshot)?["messageCount"] as? Int
-      let mine = conflict.sourceObject.value(forKey: "messageCount") as? Int ?? 0
-      return (theirs ?? base) + mine - base
+    let sums = list.map { conflict -> (room: Room, count: Int)? in
+      guard let room = conflict.sourceObject as? Room else { return nil }
+      // Where another process wrote, the row cache has the base, and the file the other number.
+      let isOfAnother = conflict.persistedSnapshot != nil
+      let base = isOfAnother ? conflict.cachedSnapshot : conflict.objectSnapshot
+      let theirs = isOfAnother ? conflict.persistedSnapshot : conflict.cachedSnapshot
+      return (room, count(theirs) + room.messageCount - count(base))
     }
     try super.resolve(optimisticLockingConflicts: list)
-    for (conflict, sum) in zip(list, sums) {
-      conflict.sourceObject.setValue(sum, forKey: "messageCount")
-    }
+    for case .some(let sum) in sums { sum.room.messageCount = sum.count }
+  }
+
+  private func count(_ snapshot: [String: Any]?) -> Int {
+    snapshot?["messageCount"] as? Int ?? 0
   }
 }
 

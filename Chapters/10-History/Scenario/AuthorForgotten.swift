@@ -8,7 +8,7 @@ extension Scenario {
     "history/author-forgotten", title: "The context without an author",
     question: "The app's import saves a message. Does the app's banner take it for the widget's?",
     outcomes: [
-      .allowed("theirs", "The banner tells of the widget's message."),
+      .allowed("theirs", "The banner tells of the widget's message only."),
       .forbidden("echo", "The banner tells of a message that the app itself has imported."),
       .forbidden("missed", "The banner does not tell of the widget's message."),
     ],

@@ -36,7 +36,7 @@ extension Scenario {
       .fix(
         "expired: a new token, and all read anew",
         idea: "The error says that merging is not enough: the app begins as after a launch.",
-        expecting: .passing(19), lookAt: ["persistentHistoryTokenExpired", "refresh"]
+        expecting: .passing(19), lookAt: ["HistoryTokenExpired", "refresh"]
       ) { runtime in
         let chat = try SharedChat()
         let (view, coordinator) = (chat.app.viewContext, chat.app.coordinator)
@@ -50,7 +50,7 @@ extension Scenario {
                 view.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
                 token = transaction.token
               }
-            } catch let error as CocoaError where error.code == .persistentHistoryTokenExpired {
+            } catch let gone where (gone as NSError).code == NSPersistentHistoryTokenExpiredError {
               token = coordinator.currentPersistentHistoryToken(fromStores: nil)
               view.stalenessInterval = 0
               view.refreshAllObjects()

@@ -48,7 +48,7 @@ extension Scenario {
         let (sync, room) = (chat.sync, chat.room)
 
         try sync.performAndWait { try sync.renameRoom(to: "Pier") }
-        let changes = [NSUpdatedObjectIDsKey: [room.objectID]]
+        let changes = [NSUpdatedObjectsKey: [room.objectID]]
         NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [chat.view])
         runtime.outcome(room.name == "Pier" ? "green" : "red")
       },

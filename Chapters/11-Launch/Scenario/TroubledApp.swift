@@ -33,7 +33,7 @@ final class TroubledApp {
       container.persistentStoreDescriptions[0].timeout = 0
     case .noRoom:
       container.persistentStoreDescriptions[0].setValue(
-        1 as NSNumber, forPragmaNamed: "max_page_count")
+        "1" as NSString, forPragmaNamed: "max_page_count")
     case .newer: break
     case .damaged:
       let writer = try FileHandle(forWritingTo: file)

@@ -68,7 +68,7 @@ private final class OpenStoreGate: @unchecked Sendable {
   private(set) var isOpen = false
   private let runtime: Runtime
   private let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.shared)
-  private let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let context = NSManagedObjectContext(.privateQueue)
 
   init(_ runtime: Runtime) throws {
     self.runtime = runtime

@@ -43,7 +43,7 @@ extension Scenario {
         let roomID = room.id
         tidy.perform {
           attempt {
-            let gone = try tidy.deleteAll(FullRoom.messages())
+            let gone = try tidy.deleteAll("Message")
             NSManagedObjectContext.mergeChanges(
               fromRemoteContextSave: [NSDeletedObjectsKey: gone, NSUpdatedObjectsKey: [roomID]],
               into: [view])
@@ -79,7 +79,7 @@ extension Scenario {
 
         tidy.perform {
           attempt {
-            _ = try tidy.deleteAll(FullRoom.messages())
+            _ = try tidy.deleteAll("Message")
             try tidy.save()
           }
         }
@@ -96,7 +96,7 @@ extension Scenario {
 
         tidy.perform {
           attempt {
-            let gone = try tidy.deleteAll(FullRoom.messages())
+            let gone = try tidy.deleteAll("Message")
             NSManagedObjectContext.mergeChanges(
               fromRemoteContextSave: [NSDeletedObjectsKey: gone], into: [view])
           }
@@ -161,8 +161,9 @@ private final class FullRoom: @unchecked Sendable {
 
 extension NSManagedObjectContext {
   /// Deletes in a batch, and answers with the IDs of what is gone.
-  fileprivate func deleteAll(_ request: NSFetchRequest<Message>) throws -> [NSManagedObjectID] {
-    let batch = NSBatchDeleteRequest(fetchRequest: request)
+  fileprivate func deleteAll(_ entity: String) throws -> [NSManagedObjectID] {
+    let batch = NSBatchDeleteRequest(
+      fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: entity))
     batch.resultType = .resultTypeObjectIDs
     let result = try execute(batch) as? NSBatchDeleteResult
     return result?.result as? [NSManagedObjectID] ?? []

@@ -166,7 +166,7 @@ private final class SearchScreen: @unchecked Sendable {
 
   /// One more context on main, which only its user keeps.
   func newContext() -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let context = NSManagedObjectContext(.mainQueue)
     context.persistentStoreCoordinator = chat.coordinator
     context.name = "searcher"
     return context

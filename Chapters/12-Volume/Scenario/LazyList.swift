@@ -144,7 +144,7 @@ private final class LongList: @unchecked Sendable {
       request.predicate = NSPredicate(format: "position == 7")
       return try context.fetch(request)[0].objectID
     }
-    child = NSManagedObjectContext(.mainQueueConcurrencyType)
+    child = NSManagedObjectContext(.mainQueue)
     child.parent = chat.viewContext
     child.name = "list"
   }

@@ -2,7 +2,7 @@ import CoreData
 import WorkbookKit
 
 /// The table of rooms on main, kept by a controller.
-final class RoomTable: NSFetchedResultsControllerDelegate {
+final class RoomTable: NSObject, NSFetchedResultsControllerDelegate {
   let controller: NSFetchedResultsController<Room>
   /// What the table shows.
   private(set) var rows: [String] = []
@@ -14,6 +14,7 @@ final class RoomTable: NSFetchedResultsControllerDelegate {
     controller = NSFetchedResultsController(
       fetchRequest: rooms, managedObjectContext: chat.viewContext, sectionNameKeyPath: nil,
       cacheName: nil)
+    super.init()
     controller.delegate = self
     try controller.performFetch()
     reload()

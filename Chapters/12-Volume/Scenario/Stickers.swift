@@ -58,7 +58,7 @@ extension NSManagedObjectModel {
     (inverse.name, inverse.destinationEntity) = ("favourites", favourite)
     (relationship.inverseRelationship, inverse.inverseRelationship) = (inverse, relationship)
     sticker.properties += [inverse]
-    favourite.properties += [relationship, stickersOfThatName()]
+    favourite.properties += [relationship, stickersOfThatName(of: sticker)]
 
     let model = NSManagedObjectModel()
     model.entities = [sticker, favourite]
@@ -67,10 +67,13 @@ extension NSManagedObjectModel {
     return model
   }()
 
-  private static func stickersOfThatName() -> NSFetchedPropertyDescription {
+  private static func stickersOfThatName(
+    of sticker: NSEntityDescription
+  ) -> NSFetchedPropertyDescription {
     let property = NSFetchedPropertyDescription()
     property.name = "stickersOfThatName"
-    let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Sticker")
+    let request = NSFetchRequest<any NSFetchRequestResult>()
+    request.entity = sticker
     request.predicate = NSPredicate(format: "name == $FETCH_SOURCE.stickerName")
     property.fetchRequest = request
     return property
@@ -174,7 +177,7 @@ final class StickerApp {
   ) throws -> NSManagedObjectContext {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: .stickers)
     try addStores(coordinator)
-    let context = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let context = NSManagedObjectContext(.mainQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = "view"
     return context

@@ -38,7 +38,7 @@ final class TopicEditor: @unchecked Sendable {
     chat = try ChatStack(.sqlite) { $0.storeCosts.save = .milliseconds(20) }
     try chat.addRoom("Harbour")
     writer = chat.backgroundContext("writer")
-    view = NSManagedObjectContext(.mainQueueConcurrencyType)
+    view = NSManagedObjectContext(.mainQueue)
     view.parent = writer
     view.name = "view"
     let view = view

@@ -21,7 +21,7 @@ final class UniqueRooms: @unchecked Sendable {
   init(unique: Bool = true) throws {
     coordinator = NSPersistentStoreCoordinator(
       managedObjectModel: unique ? Self.constrained : ChatModel.shared)
-    viewContext = NSManagedObjectContext(.mainQueueConcurrencyType)
+    viewContext = NSManagedObjectContext(.mainQueue)
     viewContext.persistentStoreCoordinator = coordinator
     viewContext.name = "view"
     let (view, coordinator) = (viewContext, coordinator)
@@ -37,7 +37,7 @@ final class UniqueRooms: @unchecked Sendable {
   }
 
   func backgroundContext(_ name: String) -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = name
     return context

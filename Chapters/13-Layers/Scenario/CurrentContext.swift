@@ -147,7 +147,8 @@ private final class CurrentByThread: @unchecked Sendable {
       let thread = ObjectIdentifier(Thread.current)
       if let known = contexts[thread] { return known }
       // A context without a queue, good for one thread. The name of its type is deprecated.
-      let context = NSManagedObjectContext(NSManagedObjectContextConcurrencyType(rawValue: 0)!)
+      let type = NSManagedObjectContextConcurrencyType(rawValue: 0)!
+      let context = NSManagedObjectContext(concurrencyType: type)
       context.persistentStoreCoordinator = chat.coordinator
       context.name = "thread context"
       contexts[thread] = context

@@ -67,7 +67,7 @@ struct ServedStack {
   }
 
   func context(_ name: String) -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = name
     return context

@@ -73,7 +73,7 @@ extension Scenario {
         expecting: .failing(1, of: 1), lookAt: ["child", "fetch"]
       ) { runtime in
         let list = try ServedList(runtime)
-        let child = NSManagedObjectContext(.privateQueueConcurrencyType)
+        let child = NSManagedObjectContext(.privateQueue)
         (child.parent, child.name) = (list.view, "child")
 
         child.perform {
@@ -108,7 +108,7 @@ private final class ServedList: @unchecked Sendable {
   init(_ runtime: Runtime, keepsACopy: Bool = false) throws {
     self.runtime = runtime
     chat = try ServedStack(RoomService(runtime, keepsACopy: keepsACopy))
-    view = NSManagedObjectContext(.mainQueueConcurrencyType)
+    view = NSManagedObjectContext(.mainQueue)
     view.persistentStoreCoordinator = chat.coordinator
     view.name = "view"
   }

@@ -103,7 +103,7 @@ private final class WaitingStore: @unchecked Sendable {
     self.runtime = runtime
     chat = try ChatStack(.sqlite) { $0.storeCosts.save = .milliseconds(12) }
     writer = chat.backgroundContext("writer")
-    view = NSManagedObjectContext(.mainQueueConcurrencyType)
+    view = NSManagedObjectContext(.mainQueue)
     view.parent = writer
     view.name = "view"
   }

@@ -8,8 +8,8 @@ extension Scenario {
     "whole-app/app", title: "A whole app",
     question: "Eight things can be done with this app. Which of them go wrong, and how often?",
     outcomes: [
-      .allowed("well", "What the reader did was done, and is in the store."),
-      .forbidden("gone", "Something the reader did is not in the store, or was not passed on."),
+      .allowed("well", "What the user did was done, and is in the store."),
+      .forbidden("gone", "Something the user did is not in the store, or was not passed on."),
       .forbidden("twice", "One person is in the store twice."),
       .forbidden("old", "The screen shows what is no longer so."),
     ],

@@ -8,7 +8,7 @@ extension Probe {
   /// The time in which a child's new objects go into its parent.
   func nanosecondsOfChildSave(_ rows: Int, _ file: String) throws -> Int {
     let parent = try EngineStack(path: file).context()
-    let child = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let child = NSManagedObjectContext(.privateQueue)
     child.parent = parent
     // A save is so short that another program's turn in three of five would be the median.
     let times = try (0..<25).map { _ in

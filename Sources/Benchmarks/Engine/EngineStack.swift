@@ -46,7 +46,7 @@ final class EngineStack: Sendable {
   }
 
   func context(of parent: NSManagedObjectContext? = nil) -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     if let parent {
       context.parent = parent
     } else {

@@ -155,7 +155,7 @@ private final class SavedNote: @unchecked Sendable {
 }
 
 /// A delegate that is told of every change.
-private final class Calls: NSFetchedResultsControllerDelegate {
+private final class Calls: NSObject, NSFetchedResultsControllerDelegate {
   var count = 0
 
   func controller(
@@ -167,7 +167,7 @@ private final class Calls: NSFetchedResultsControllerDelegate {
 }
 
 /// A delegate that is given the whole list.
-private final class Snapshots: NSFetchedResultsControllerDelegate {
+private final class Snapshots: NSObject, NSFetchedResultsControllerDelegate {
   var count = 0
 
   func controller(

@@ -141,7 +141,7 @@ final class WideStack: Sendable {
   }
 
   func context() -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return context
   }

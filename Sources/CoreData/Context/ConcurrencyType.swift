@@ -13,12 +13,24 @@ public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
   /// It lives on the main queue and may be used directly on the main thread.
   case mainQueueConcurrencyType = 2
 
-  /// The same as `privateQueueConcurrencyType`.
-  public static let privateQueue = Self.privateQueueConcurrencyType
-  /// The same as `mainQueueConcurrencyType`.
-  public static let mainQueue = Self.mainQueueConcurrencyType
+  /// The deprecated one; its own name would be a warning at each use.
+  static let withoutQueue = Self(rawValue: 0) ?? .privateQueueConcurrencyType
 
   var isConfined: Bool { rawValue == 0 }
+}
+
+extension NSManagedObjectContext {
+  /// The kinds of queue that a context may have.
+  public struct ConcurrencyType: RawRepresentable, Hashable, Sendable {
+    /// A queue of its own.
+    public static let privateQueue = Self(rawValue: .privateQueueConcurrencyType)
+    /// The main queue.
+    public static let mainQueue = Self(rawValue: .mainQueueConcurrencyType)
+
+    public let rawValue: NSManagedObjectContextConcurrencyType
+
+    public init(rawValue: NSManagedObjectContextConcurrencyType) { self.rawValue = rawValue }
+  }
 }
 
 /// What a context has from the beginning.

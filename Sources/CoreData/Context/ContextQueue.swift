@@ -1,5 +1,6 @@
 // A call takes the function that names its line; the others are what a function type asks for.
 // swift-format-ignore-file: AmbiguousTrailingClosureOverload
+
 internal import Foundation
 internal import Interleaving
 

@@ -8,9 +8,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // @unchecked Sendable as Apple's: it may be passed anywhere to be asked to perform. What is
   // used off its queue all the same is found by the checker, when the program runs.
 
-  /// How a context is kept to one thread of execution.
-  public typealias ConcurrencyType = NSManagedObjectContextConcurrencyType
-
   /// How the context is kept to one thread of execution.
   public let concurrencyType: NSManagedObjectContextConcurrencyType
   let runtime: Runtime
@@ -70,18 +67,21 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// A context of that kind, without a parent yet.
   public convenience init(
-    _ type: NSManagedObjectContextConcurrencyType, file: StaticString = #fileID,
-    line: UInt = #line
+    _ type: ConcurrencyType, file: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(concurrencyType: type, file: file, line: line)
+    self.init(concurrencyType: type.rawValue, file: file, line: line)
+  }
+
+  /// Not Apple's: the types of this initialiser have names of their own.
+  @available(*, unavailable, message: "write .privateQueue or .mainQueue, or concurrencyType:")
+  public convenience init(_ type: NSManagedObjectContextConcurrencyType) {
+    self.init(concurrencyType: type)
   }
 
   /// A confinement context.
   @available(*, deprecated, message: "Use init(concurrencyType:) with a queue type.")
   public convenience override init() {
-    self.init(
-      concurrencyType: NSManagedObjectContextConcurrencyType(rawValue: 0)
-        ?? .privateQueueConcurrencyType)
+    self.init(concurrencyType: .withoutQueue)
   }
 
   deinit { registry.removeAll() }

@@ -27,7 +27,7 @@ public protocol NSFetchedResultsSectionInfo {
 /// Told when the list of a controller changes, in one of three styles. Of those that a delegate
 /// implements the first in this order is used: snapshots; differences, for lists without sections;
 /// the four calls (fact FR4).
-public protocol NSFetchedResultsControllerDelegate: AnyObject {
+public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
   /// The list as it is now. Also called with what `performFetch` found.
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,

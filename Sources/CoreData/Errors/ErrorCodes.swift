@@ -5,7 +5,7 @@ extension CocoaError.Code {
   /// A property, or several, have values that they may not have.
   public static var managedObjectValidation: CocoaError.Code { .init(rawValue: 1550) }
   /// Values that must be unique are in use.
-  public static var managedObjectConstraintValidation: CocoaError.Code { .init(rawValue: 1551) }
+  static var managedObjectConstraintValidation: CocoaError.Code { .init(rawValue: 1551) }
   /// Several things are invalid; `NSDetailedErrorsKey` holds an error for each.
   public static var validationMultipleErrors: CocoaError.Code { .init(rawValue: 1560) }
   /// A property that must have a value has none.
@@ -37,7 +37,7 @@ extension CocoaError.Code {
   /// A text does not fit its pattern.
   public static var validationStringPatternMatching: CocoaError.Code { .init(rawValue: 1680) }
   /// A text is not an address.
-  public static var validationInvalidURI: CocoaError.Code { .init(rawValue: 1690) }
+  static var validationInvalidURI: CocoaError.Code { .init(rawValue: 1690) }
 
   /// A context could not be locked.
   public static var managedObjectContextLocking: CocoaError.Code { .init(rawValue: 132000) }
@@ -104,15 +104,15 @@ extension CocoaError.Code {
   /// The place in the history is one of other stores. Apple uses the number and has no name for it.
   static var foreignHistoryToken: CocoaError.Code { .init(rawValue: 134501) }
   /// The place in the history that was asked for is gone.
-  public static var persistentHistoryTokenExpired: CocoaError.Code { .init(rawValue: 134301) }
+  static var persistentHistoryTokenExpired: CocoaError.Code { .init(rawValue: 134301) }
   /// The model that a reference names is not there.
-  public static var managedObjectModelReferenceNotFound: CocoaError.Code {
+  static var managedObjectModelReferenceNotFound: CocoaError.Code {
     .init(rawValue: 134504)
   }
   /// A store does not say which version it has, as a staged migration needs it.
-  public static var stagedMigrationFrameworkVersionMismatch: CocoaError.Code {
+  static var stagedMigrationFrameworkVersionMismatch: CocoaError.Code {
     .init(rawValue: 134505)
   }
   /// A staged migration would have to go back.
-  public static var stagedMigrationBackward: CocoaError.Code { .init(rawValue: 134506) }
+  static var stagedMigrationBackward: CocoaError.Code { .init(rawValue: 134506) }
 }

@@ -124,8 +124,7 @@ extension NSMigrationManager {
   ) throws -> Stack {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.ofPlainObjects)
     try coordinator.addPersistentStore(type: type, at: url, options: options)
-    let context = NSManagedObjectContext(
-      NSManagedObjectContextConcurrencyType(rawValue: 0) ?? .privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(concurrencyType: .withoutQueue)
     context.persistentStoreCoordinator = coordinator
     return Stack(coordinator: coordinator, context: context)
   }

@@ -3,7 +3,7 @@ internal import Interleaving
 
 /// A record of an entity, alive in one context. It is a *fault* until a property is needed, and
 /// may be touched only where its context may.
-open class NSManagedObject: NSObject {
+nonisolated open class NSManagedObject: NSObject {
   // Exclusive access is not checked at run time: an object is touched by one thread at a time,
   // which is the confinement checker's business, and no access to these calls out.
   /// Who it is: what its ID has in common with many others, and its own part of it. They, `madeID`

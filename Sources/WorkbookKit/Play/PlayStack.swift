@@ -29,7 +29,7 @@ public enum PlayStack: String, Sendable, CaseIterable {
     case .peers: return [("main", main), ("worker", chat.backgroundContext("worker"))]
     case .privateRoot:
       let root = chat.backgroundContext("root")
-      let main = NSManagedObjectContext(.mainQueueConcurrencyType)
+      let main = NSManagedObjectContext(.mainQueue)
       main.parent = root
       main.name = "main"
       return [("root", root), ("main", main), ("worker", chat.child(of: main, "worker"))]

@@ -24,6 +24,9 @@ public final class ChatStack: @unchecked Sendable {
   /// The main-queue context that the screens use.
   public let viewContext: NSManagedObjectContext
   private var contexts: [NSManagedObjectContext] = []
+  /// The contexts that end with their screens, and what was seen in those that have ended.
+  private var shortLived: [ShortLived] = []
+  private var violationsOfEnded: [ConfinementViolation] = []
   /// Keeps the file of a shared database.
   private let storage: Storage
 
@@ -40,7 +43,7 @@ public final class ChatStack: @unchecked Sendable {
     prepare(&coordinator.behaviour)
     let coordinator = coordinator
     try Runtime.current.untraced { try storage.open(by: coordinator) }
-    viewContext = NSManagedObjectContext(.mainQueueConcurrencyType)
+    viewContext = NSManagedObjectContext(.mainQueue)
     viewContext.persistentStoreCoordinator = coordinator
     viewContext.name = "view"
     contexts = [viewContext]
@@ -48,7 +51,7 @@ public final class ChatStack: @unchecked Sendable {
 
   /// A private-queue context beside the view context, as `newBackgroundContext()` makes it.
   public func backgroundContext(_ name: String = "background") -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return keep(context, name)
   }
@@ -57,10 +60,24 @@ public final class ChatStack: @unchecked Sendable {
   public func child(
     of parent: NSManagedObjectContext, _ name: String = "child"
   ) -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.parent = parent
     return keep(context, name)
   }
+
+  /// The same for a screen that may be closed: the stack does not keep it.
+  public func shortLivedChild(
+    of parent: NSManagedObjectContext, _ name: String = "child"
+  ) -> NSManagedObjectContext {
+    let context = ShortLivedContext(.privateQueue)
+    context.parent = parent
+    context.name = name
+    shortLived.append(ShortLived(context: context))
+    context.ending = { [weak self] in self?.violationsOfEnded += $0 }
+    return context
+  }
+
+  private struct ShortLived { weak var context: NSManagedObjectContext? }
 
   private func keep(_ context: NSManagedObjectContext, _ name: String) -> NSManagedObjectContext {
     context.name = name
@@ -69,7 +86,19 @@ public final class ChatStack: @unchecked Sendable {
   }
 
   /// Everything that the checker saw being touched off its queue, context by context.
-  public var violations: [ConfinementViolation] { contexts.flatMap(\.confinementViolations) }
+  public var violations: [ConfinementViolation] {
+    contexts.flatMap(\.confinementViolations) + violationsOfEnded
+      + shortLived.flatMap { $0.context?.confinementViolations ?? [] }
+  }
+}
+
+/// A context that tells at its end what the checker saw in it.
+private final class ShortLivedContext: NSManagedObjectContext, @unchecked Sendable {
+  // @unchecked Sendable because `ending` is set before others use the context.
+
+  var ending: (([ConfinementViolation]) -> Void)?
+
+  deinit { ending?(confinementViolations) }
 }
 
 // MARK: What is there before the story begins, and what is left when it is over
@@ -99,7 +128,7 @@ extension ChatStack {
   private func insertRoom(
     _ name: String, messages: [String], by author: String
   ) throws -> NSManagedObjectID {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = "setup"
     return try context.performAndWait {
@@ -125,7 +154,7 @@ extension ChatStack {
 
   /// What the store holds, read through a context of its own.
   public func stored<Result>(_ look: (NSManagedObjectContext) throws -> Result) rethrows -> Result {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = Self.onlooker
     return try context.performAndWait { try look(context) }

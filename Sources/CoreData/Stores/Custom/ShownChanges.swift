@@ -43,8 +43,7 @@ struct ShownChanges {
 extension NSManagedObjectContext {
   /// A context in which a store is shown objects; it is not known outside, and it saves nothing.
   static func showing(_ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(
-      NSManagedObjectContextConcurrencyType(rawValue: 0) ?? .privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(concurrencyType: .withoutQueue)
     context.name = "a store's own context"
     context.persistentStoreCoordinator = coordinator
     return context

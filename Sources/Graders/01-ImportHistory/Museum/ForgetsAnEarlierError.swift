@@ -17,7 +17,7 @@ struct ForgetsAnEarlierError: ImportsHistory {
     let tally = Tally(Array(starts).count)
     for start in starts {
       let batch = Array(texts[start..<min(start + 100, texts.count)])
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = view.persistentStoreCoordinator
       context.perform {
         var failure: (any Error)?

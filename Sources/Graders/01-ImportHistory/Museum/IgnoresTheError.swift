@@ -7,7 +7,7 @@ struct IgnoresTheError: ImportsHistory {
     _ texts: [String], view: NSManagedObjectContext,
     done: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
     context.perform {
       for text in texts {

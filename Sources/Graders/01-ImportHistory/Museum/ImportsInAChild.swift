@@ -7,7 +7,7 @@ struct ImportsInAChild: ImportsHistory {
     _ texts: [String], view: NSManagedObjectContext,
     done: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    let child = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let child = NSManagedObjectContext(.privateQueue)
     child.parent = view
     child.perform {
       for text in texts {

@@ -10,7 +10,7 @@ struct ImportsInATask: ImportsHistory {
   ) {
     let coordinator = view.persistentStoreCoordinator
     Task {
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       do {
         try await context.perform {

@@ -13,7 +13,7 @@ final class KeepsWhatWasRefused: ImportsHistory, @unchecked Sendable {
     _ texts: [String], view: NSManagedObjectContext,
     done: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    let context = importer ?? NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = importer ?? NSManagedObjectContext(.privateQueue)
     if importer == nil {
       context.persistentStoreCoordinator = view.persistentStoreCoordinator
       importer = context

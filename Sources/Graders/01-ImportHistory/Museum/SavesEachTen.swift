@@ -8,7 +8,7 @@ struct SavesEachTen: ImportsHistory {
     _ texts: [String], view: NSManagedObjectContext,
     done: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
     context.perform {
       do {

@@ -10,7 +10,7 @@ struct SavesInASecondBlock: RenamesRooms {
   ) {
     let view = room.managedObjectContext!
     let roomID = room.objectID
-    let child = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let child = NSManagedObjectContext(.privateQueue)
     child.parent = background
     child.perform {
       do {

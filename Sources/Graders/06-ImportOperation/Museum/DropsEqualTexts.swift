@@ -7,7 +7,7 @@ struct DropsEqualTexts: MakesImports {
   func makeImport(
     of texts: [String], into coordinator: NSPersistentStoreCoordinator
   ) -> () throws -> Void {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return {
       try context.performAndWait {

@@ -7,7 +7,7 @@ struct InsertsWhenMade: MakesImports {
   func makeImport(
     of texts: [String], into coordinator: NSPersistentStoreCoordinator
   ) -> () throws -> Void {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     for text in texts { Message(context: context).text = text }
     return { try context.performAndWait { try context.save() } }

@@ -26,7 +26,7 @@ final class KeepsOneContext: MakesImports, @unchecked Sendable {
 
   private func context(for coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
     if let kept, kept.persistentStoreCoordinator === coordinator { return kept }
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     kept = context
     return context

@@ -7,7 +7,7 @@ struct MakesItThereAndUsesIt: MakesImports {
     of texts: [String], into coordinator: NSPersistentStoreCoordinator
   ) -> () throws -> Void {
     return {
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       for text in texts {
         let message = Message(context: context)

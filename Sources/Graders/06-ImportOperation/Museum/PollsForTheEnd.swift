@@ -8,7 +8,7 @@ struct PollsForTheEnd: MakesImports {
   func makeImport(
     of texts: [String], into coordinator: NSPersistentStoreCoordinator
   ) -> () throws -> Void {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     let state = State()
     return {

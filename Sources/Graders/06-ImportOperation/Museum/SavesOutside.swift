@@ -7,7 +7,7 @@ struct SavesOutside: MakesImports {
   func makeImport(
     of texts: [String], into coordinator: NSPersistentStoreCoordinator
   ) -> () throws -> Void {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return {
       context.performAndWait { for text in texts { Message(context: context).text = text } }

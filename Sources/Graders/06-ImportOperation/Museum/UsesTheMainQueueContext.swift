@@ -7,7 +7,7 @@ struct UsesTheMainQueueContext: MakesImports {
   func makeImport(
     of texts: [String], into coordinator: NSPersistentStoreCoordinator
   ) -> () throws -> Void {
-    let context = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let context = NSManagedObjectContext(.mainQueue)
     context.persistentStoreCoordinator = coordinator
     return {
       for text in texts { Message(context: context).text = text }

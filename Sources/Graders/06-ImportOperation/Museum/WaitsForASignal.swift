@@ -8,7 +8,7 @@ struct WaitsForASignal: MakesImports {
   func makeImport(
     of texts: [String], into coordinator: NSPersistentStoreCoordinator
   ) -> () throws -> Void {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return {
       let finished = DispatchSemaphore(value: 0)

@@ -8,7 +8,7 @@ struct MakesItThere: MakesImports {
     of texts: [String], into coordinator: NSPersistentStoreCoordinator
   ) -> () throws -> Void {
     return {
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       try context.performAndWait {
         for text in texts {

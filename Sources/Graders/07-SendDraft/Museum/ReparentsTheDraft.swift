@@ -6,7 +6,7 @@ import WorkbookKit
 struct ReparentsTheDraft: SendsDrafts {
   func send(_ sheet: NSManagedObjectContext, sent: @escaping @Sendable ((any Error)?) -> Void) {
     let view = sheet.parent!
-    let beside = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let beside = NSManagedObjectContext(.privateQueue)
     beside.persistentStoreCoordinator = view.persistentStoreCoordinator
     sheet.perform {
       let texts = sheet.insertedObjects.compactMap { ($0 as? Message)?.text }

@@ -6,7 +6,7 @@ import WorkbookKit
 struct WritesBesideTheView: SendsDrafts {
   func send(_ sheet: NSManagedObjectContext, sent: @escaping @Sendable ((any Error)?) -> Void) {
     let view = sheet.parent!
-    let writer = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let writer = NSManagedObjectContext(.privateQueue)
     writer.persistentStoreCoordinator = view.persistentStoreCoordinator
     sheet.perform {
       let drafts = sheet.insertedObjects.compactMap { $0 as? Message }

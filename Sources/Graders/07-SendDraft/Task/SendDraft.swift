@@ -10,6 +10,7 @@ public let exercise = ExerciseCheck<any SendsDrafts>(
     sendingTwo("two-sheets"),
     conflicting("room-changed-too"),
     tooLong("too-long"),
+    conflictingTwo("two-refused"),
   ],
   misconceptions: [
     Misconception(
@@ -17,6 +18,11 @@ public let exercise = ExerciseCheck<any SendsDrafts>(
       "The view was saved, and this message was not in it yet. Tell in the block that "
         + "saves it, behind that save."
     ) { ["beside-another-save", "two-sheets"].contains($0.trial) && $0.isOutcome("too-early") },
+    Misconception(
+      "rollback-takes-all",
+      "rollback throws away all that the view has not stored, also what another sheet has saved "
+        + "into it. That sheet's save of the view then has nothing left to refuse.", rung: 2
+    ) { $0.isOutcome("not-stored") && $0.count(.rollback) > 0 },
     Misconception(
       "parent-has-a-queue-too",
       "The parent is a context like any other: its save, too, belongs into its own perform.",
@@ -95,6 +101,12 @@ public let exercise = ExerciseCheck<any SendsDrafts>(
     .piece(
       "AnswersAllAtOnce", .wrong, "another-save-is-not-yours",
       because: "Keeps a list of those who wait, and tells all of them after one save."),
+    .piece(
+      "ClearsTheView", .wrong, "rollback-takes-all",
+      because: "Clears the view after a refusal, with all that other sheets have saved into it."),
+    .piece(
+      "LetsTheSheetGo", .wrong, "never-told",
+      because: "Does not keep the context of a sheet that is closed, and the draft with it."),
   ],
   harmlessSlips: [
     HarmlessSlip(

@@ -47,20 +47,44 @@ func sending(
 
 /// Two sheets are open, and both send, by one answer.
 func sendingTwo(_ id: String) -> Trial<any SendsDrafts> {
-  let outcomes: [Outcome] =
-    [
+  sendingTwo(
+    id,
+    outcomes: [
       .allowed("sent", "Both messages were in the store when their sheets said 'sent'."),
+      .forbidden("refused", "Nothing was wrong with a message, and it was not sent."),
+    ]
+  ) { _ in }
+}
+
+/// The same while the view context cannot be saved. What undoes one sheet's message must leave the
+/// other one's alone, or that sheet must hear of it.
+func conflictingTwo(_ id: String) -> Trial<any SendsDrafts> {
+  sendingTwo(
+    id,
+    outcomes: [
+      .interesting("sent", "Both messages found a way past the conflict."),
+      .interesting("refused", "A save was refused, and its sheet says so."),
+    ]
+  ) { try $0.addConflict(to: $0.viewContext) }
+}
+
+private func sendingTwo(
+  _ id: String, outcomes: [Outcome],
+  _ prepare: @escaping @Sendable (ChatStack) throws -> Void
+) -> Trial<any SendsDrafts> {
+  let missteps: [Outcome] =
+    [
       .forbidden("not-stored", "A sheet says 'sent', and the store knows of no message."),
       .forbidden("too-early", "A sheet says 'sent' before its message is in the store."),
-      .forbidden("refused", "Nothing was wrong with a message, and it was not sent."),
     ] + Outcome.missteps(telling: "A sheet")
   return Trial(
-    id, outcomes: outcomes,
+    id, outcomes: outcomes + missteps,
     meanwhile: "main calls it twice, for two sheets that are children of the view and hold a new "
       + "message each."
   ) { answer, runtime in
     let texts = ["Hello", "Anybody here?"]
     let chat = try ChatStack()
+    try prepare(chat)
     let sheets = try texts.map { try ComposeSheet(runtime, draft: $0, above: chat) }
     for sheet in sheets { sheet.send(by: answer) }
     runtime.atEnd {
@@ -72,7 +96,8 @@ func sendingTwo(_ id: String) -> Trial<any SendsDrafts> {
           return call.news.storedTexts.contains(text) ? "sent" : "too-early"
         }
       }
-      runtime.outcome(missteps.first { $0 != "sent" } ?? "sent")
+      let worst = missteps.first { !["sent", "refused"].contains($0) }
+      runtime.outcome(worst ?? (missteps.contains("refused") ? "refused" : "sent"))
     }
   }
 }
@@ -128,14 +153,15 @@ private final class ComposeSheet: @unchecked Sendable {
 
   let listener: Listener<News>
   let chat: ChatStack
-  private let sheet: NSManagedObjectContext
+  /// The context of the sheet; none after the sheet is closed, which it is by 'Send'.
+  private var sheet: NSManagedObjectContext?
 
   init(_ runtime: Runtime, draft: String, above shared: ChatStack? = nil) throws {
     listener = Listener(runtime)
     chat = try shared ?? ChatStack()
     let roomID = try chat.addRoom("Cafeteria")
-    sheet = chat.child(of: chat.viewContext, "sheet")
-    let sheet = sheet
+    let sheet = chat.shortLivedChild(of: chat.viewContext, "sheet")
+    self.sheet = sheet
     try runtime.untraced {
       try sheet.performAndWait {
         let message = Message(context: sheet)
@@ -146,6 +172,8 @@ private final class ComposeSheet: @unchecked Sendable {
   }
 
   func send(by answer: any SendsDrafts) {
+    guard let sheet else { return }
+    self.sheet = nil
     answer.send(sheet) { self.listener.hear(($0, self.storedTexts)) }
   }
 

@@ -5,7 +5,7 @@ import WorkbookKit
 /// Saves the sheet's child, and not the view.
 struct ForgetsTheView: EditsRooms {
   func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
-    let sheet = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let sheet = NSManagedObjectContext(.mainQueue)
     sheet.parent = room.managedObjectContext
     let own = sheet.object(with: room.objectID) as! Room
     return EditActions(

@@ -5,7 +5,7 @@ import WorkbookKit
 struct SavesTheParentOnly: EditsRooms {
   func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
     let view = room.managedObjectContext!
-    let sheet = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let sheet = NSManagedObjectContext(.mainQueue)
     sheet.parent = view
     let edited = sheet.object(with: room.objectID) as! Room
     return EditActions(

@@ -40,7 +40,7 @@ final class SharesOneChild: EditsRooms, @unchecked Sendable {
 
   private func child(of view: NSManagedObjectContext) -> NSManagedObjectContext {
     if let drafts, drafts.parent === view { return drafts }
-    let child = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let child = NSManagedObjectContext(.mainQueue)
     child.parent = view
     drafts = child
     return child

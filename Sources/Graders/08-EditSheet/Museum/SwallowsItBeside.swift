@@ -7,7 +7,7 @@ struct SwallowsItBeside: EditsRooms {
   func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
     let view = room.managedObjectContext!
     let id = room.objectID
-    let beside = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let beside = NSManagedObjectContext(.privateQueue)
     beside.persistentStoreCoordinator = view.persistentStoreCoordinator
     var typed: String?
     return EditActions(

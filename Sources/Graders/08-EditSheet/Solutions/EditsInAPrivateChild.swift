@@ -7,7 +7,7 @@ struct EditsInAPrivateChild: EditsRooms {
   func edit(_ room: Room, close: @escaping @Sendable ((any Error)?) -> Void) -> EditActions {
     let view = room.managedObjectContext!
     let roomID = room.objectID
-    let sheet = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let sheet = NSManagedObjectContext(.privateQueue)
     sheet.parent = view
     return EditActions(
       changed: { name in

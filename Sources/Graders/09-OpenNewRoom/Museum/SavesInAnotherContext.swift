@@ -8,7 +8,7 @@ struct SavesInAnotherContext: OpensNewRooms {
     _ name: String, in background: NSManagedObjectContext, view: NSManagedObjectContext,
     open: @escaping @Sendable (Result<NSManagedObjectID, any Error>) -> Void
   ) {
-    let own = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let own = NSManagedObjectContext(.privateQueue)
     own.persistentStoreCoordinator = view.persistentStoreCoordinator
     own.perform {
       let room = Room(context: own)

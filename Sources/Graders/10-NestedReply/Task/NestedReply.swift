@@ -11,6 +11,7 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     refused("save-refused"),
     tooLong("too-long"),
     replying("six-hundred-emoji", String(repeating: "🎉", count: 600)),
+    refusedTwice("two-refused"),
   ],
   misconceptions: [
     Misconception(
@@ -61,6 +62,9 @@ public let exercise = ExerciseCheck<any SendsReplies>(
       because: "Refuses a reply by its own count, which is not that of the model."),
     .piece(
       "TellsTheNewest", .wrong, because: "Takes the message that was stored last for its own."),
+    .piece(
+      "SharesTheSave", .wrong, "upper-level-may-refuse",
+      because: "One save of the view is for all replies in it; one sheet hears of its error."),
     .piece(
       "AsShipped", .wrong, "child-keeps-its-temporary-id",
       because: "As shipped: reads the child's ID."),

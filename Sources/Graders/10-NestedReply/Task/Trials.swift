@@ -69,13 +69,18 @@ func refused(_ id: String) -> Trial<any SendsReplies> {
   refusing(id, "Anybody here?") { try $0.addConflict(to: $0.viewContext) }
 }
 
+/// The same with two replies, which an answer may save together: each sheet is told.
+func refusedTwice(_ id: String) -> Trial<any SendsReplies> {
+  refusing(id, "Anybody here?", "Nobody?") { try $0.addConflict(to: $0.viewContext) }
+}
+
 /// The reply is too long, so the very first save of it is refused.
 func tooLong(_ id: String) -> Trial<any SendsReplies> {
   refusing(id, String(repeating: "Ha! ", count: Message.longestText)) { _ in }
 }
 
 private func refusing(
-  _ id: String, _ text: String, _ prepare: @escaping @Sendable (ChatStack) throws -> Void
+  _ id: String, _ texts: String..., prepare: @escaping @Sendable (ChatStack) throws -> Void
 ) -> Trial<any SendsReplies> {
   let outcomes: [Outcome] =
     [
@@ -84,18 +89,21 @@ private func refusing(
       .forbidden("error-swallowed", "The save was refused, and the sheet says 'sent'."),
     ] + Outcome.missteps(telling: "The sheet")
   return Trial(id, outcomes: outcomes) { answer, runtime in
-    let sheet = try ReplySheet(runtime)
-    try prepare(sheet.chat)
-    sheet.reply(text, by: answer)
+    let chat = try ChatStack()
+    try prepare(chat)
+    let sheets = try texts.map { text in (text, try ReplySheet(runtime, above: chat)) }
+    for (text, sheet) in sheets { sheet.reply(text, by: answer) }
     runtime.atEnd {
-      runtime.outcome(
-        sheet.listener.outcome(sheet.chat) { call in
+      let told = sheets.map { text, sheet in
+        sheet.listener.outcome(chat) { call in
           switch call.news {
           case .error: "refused"
           case .nothing: "error-swallowed"
           case .object: "sent"
           }
-        })
+        }
+      }
+      runtime.outcome(told.first { !["refused", "sent"].contains($0) } ?? told[0])
     }
   }
 }
@@ -108,10 +116,10 @@ private final class ReplySheet: @unchecked Sendable {
   private let runtime: Runtime
   private let context: NSManagedObjectContext
 
-  init(_ runtime: Runtime) throws {
+  init(_ runtime: Runtime, above shared: ChatStack? = nil) throws {
     self.runtime = runtime
     listener = Listener(runtime)
-    chat = try ChatStack()
+    chat = try shared ?? ChatStack()
     context = chat.child(of: chat.viewContext, "sheet")
   }
 

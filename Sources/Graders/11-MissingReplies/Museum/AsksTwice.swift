@@ -55,7 +55,7 @@ extension AsksTwice {
     // MARK: For the sync, in a block of its context
 
     func newContext() -> NSManagedObjectContext {
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = view.persistentStoreCoordinator
       context.name = "sync"
       return context

@@ -50,7 +50,7 @@ extension SavesWithTheView {
     // MARK: For the sync, in a block of its context
 
     func newContext() -> NSManagedObjectContext {
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.parent = view
       context.name = "sync"
       return context

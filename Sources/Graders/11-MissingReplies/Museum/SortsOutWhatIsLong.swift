@@ -50,7 +50,7 @@ extension SortsOutWhatIsLong {
     // MARK: For the sync, in a block of its context
 
     func newContext() -> NSManagedObjectContext {
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = view.persistentStoreCoordinator
       context.name = "sync"
       return context

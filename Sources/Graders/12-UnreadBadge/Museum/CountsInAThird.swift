@@ -9,7 +9,7 @@ struct CountsInAThird: CountsUnread {
     _ background: NSManagedObjectContext, view: NSManagedObjectContext,
     show: @escaping @Sendable (Int) -> Void
   ) {
-    let own = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let own = NSManagedObjectContext(.privateQueue)
     own.persistentStoreCoordinator = view.persistentStoreCoordinator
     own.perform {
       let request = NSFetchRequest<Message>(entityName: "Message")

@@ -6,7 +6,7 @@ import WorkbookKit
 struct UsesAnotherContext: DeliversTexts {
   func deliver(_ outbox: SharedOutbox, by sync: NSManagedObjectContext) throws {
     let texts = outbox.withLock { $0 }
-    let own = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let own = NSManagedObjectContext(.privateQueue)
     own.persistentStoreCoordinator = sync.persistentStoreCoordinator
     try own.performAndWait {
       for text in texts { Message(context: own).text = text }

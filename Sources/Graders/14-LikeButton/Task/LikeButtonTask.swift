@@ -10,6 +10,7 @@ public let exercise = ExerciseCheck<any CountsLikes>(
     refused("refused", start: 5),
     triedAgain("tried-again", start: 7),
     refusedAndTapped("refused-and-tapped", start: 4),
+    refusedInTwoRooms("refused-in-two-rooms", start: 3),
   ],
   misconceptions: [
     Misconception(
@@ -40,6 +41,10 @@ public let exercise = ExerciseCheck<any CountsLikes>(
       "main-waits",
       "performAndWait on main keeps main until the block is done, whatever was awaited before."
     ) { $0.isOutcome("frozen") },
+    Misconception(
+      "refused-for-both",
+      "One save was refused, and with it the likes of both rooms. Each button has to hear of it."
+    ) { $0.isOutcome("shows-other") && $0.trial == "refused-in-two-rooms" },
     Misconception(
       "await-is-a-gap",
       "Between two blocks another tap gets its turn, with what the first block has left behind. "
@@ -92,6 +97,9 @@ public let exercise = ExerciseCheck<any CountsLikes>(
     ),
     .piece(
       "RemembersTheRoom", .wrong, because: "Looks for a room once, and counts for it ever after."),
+    .piece(
+      "SavesForAllRooms", .wrong, "refused-for-both",
+      because: "Saves what waits for all rooms, and takes a refused like off its own button only."),
     .piece("StartsATask", .pass, because: "Starts the save, and does not wait for it."),
     .piece("UpdatesTheRow", .pass, because: "Adds one with one request to the store."),
     .piece("RefreshesTheRoom", .pass, because: "Refreshes the room only."),

@@ -58,6 +58,13 @@ final class Row: @unchecked Sendable {
     await answer.like(rooms[place]!, in: likes, button: button)
   }
 
+  /// Each room is tapped once.
+  func tapEachRoom(_ answer: any CountsLikes) {
+    for room in Place.allCases {
+      runtime.task("tap on \(room)") { @MainActor in await self.tap(answer, on: room) }
+    }
+  }
+
   @MainActor private func newButton(_ place: Place) -> ButtonNumber {
     ButtonNumber(start) { [self] count in
       shown[place] = count

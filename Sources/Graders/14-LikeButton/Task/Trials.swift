@@ -50,23 +50,32 @@ func tappingTwoRooms(_ id: String, start: Int) -> Trial<any CountsLikes> {
   let outcomes: [Outcome] = [.allowed("counted", "Store and buttons have every like.")]
   return Trial(id, outcomes: outcomes + common) { answer, runtime in
     let row = try Row(runtime, start: start)
-    for room in Row.Place.allCases {
-      runtime.task("tap on \(room)") { @MainActor in await row.tap(answer, on: room) }
-    }
+    row.tapEachRoom(answer)
     runtime.atEnd {
       runtime.outcome(try row.misstep(counting: [.harbour: 1, .market: 1]) ?? "counted")
     }
   }
 }
 
+/// The same while no save can go well: each button shows what its own room has.
+func refusedInTwoRooms(_ id: String, start: Int) -> Trial<any CountsLikes> {
+  Trial(id, outcomes: takenBackOrCounted + common) { answer, runtime in
+    let row = try Row(runtime, start: start)
+    try row.makeSavesFail()
+    row.tapEachRoom(answer)
+    runtime.atEnd { runtime.outcome(try row.misstep() ?? row.countedOrNot) }
+  }
+}
+
+private let takenBackOrCounted: [Outcome] = [
+  .interesting("taken-back", "The likes were refused, and the buttons show none of them."),
+  .interesting("counted", "A like found a way past the conflict."),
+]
+
 /// No save can go well: `likes` also holds a change that meets somebody else's. Two taps.
 func refused(_ id: String, start: Int) -> Trial<any CountsLikes> {
-  let outcomes: [Outcome] = [
-    .interesting("taken-back", "The likes were refused, and the button shows none of them."),
-    .interesting("counted", "A like found a way past the conflict."),
-  ]
-  return Trial(
-    id, outcomes: outcomes + common,
+  Trial(
+    id, outcomes: takenBackOrCounted + common,
     meanwhile: "two taps call it, each in a task on main. likes also holds a change that meets "
       + "somebody else's."
   ) { answer, runtime in

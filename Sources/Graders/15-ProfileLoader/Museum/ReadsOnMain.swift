@@ -7,7 +7,7 @@ struct ReadsOnMain: LoadsProfiles {
   func profile(
     of room: NSManagedObjectID, in profiles: NSManagedObjectContext
   ) async throws -> Profile {
-    let view = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let view = NSManagedObjectContext(.mainQueue)
     view.persistentStoreCoordinator = profiles.persistentStoreCoordinator
     return try await view.perform {
       guard let found = try? view.existingObject(with: room) as? Room else {

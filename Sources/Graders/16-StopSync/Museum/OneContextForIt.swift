@@ -7,7 +7,7 @@ struct OneContextForIt: SyncsRooms {
   func sync(
     from service: any RoomService, into imports: NSManagedObjectContext
   ) async throws -> Int {
-    let own = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let own = NSManagedObjectContext(.privateQueue)
     own.persistentStoreCoordinator = imports.persistentStoreCoordinator
     var count = 0
     do {

@@ -13,7 +13,7 @@ struct SavesAChild: SyncsRooms {
         if try await imports.perform({ try imports.has(name) }) { continue }
         try Task.checkCancellation()
         let texts = try await service.texts(of: name)
-        let child = NSManagedObjectContext(.privateQueueConcurrencyType)
+        let child = NSManagedObjectContext(.privateQueue)
         child.parent = imports
         try await child.perform {
           child.insert(name, texts)

@@ -11,7 +11,7 @@ struct AContextForEach: SyncsRooms {
     var count = 0
     for name in service.rooms {
       // What is in it when it is given up goes with it.
-      let own = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let own = NSManagedObjectContext(.privateQueue)
       own.persistentStoreCoordinator = coordinator
       if try await own.perform({ try own.has(name) }) { continue }
       guard let texts = try await answer(service, name) else { throw CancellationError() }

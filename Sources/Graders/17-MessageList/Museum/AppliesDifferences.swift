@@ -3,14 +3,15 @@ import Foundation
 import MessageList
 import WorkbookKit
 
-/// Takes the places from the difference, and the texts from the objects.
-final class AppliesDifferences: ListsMessages, NSFetchedResultsControllerDelegate,
+/// Takes the places from the difference, and the texts from the objects. It keeps objects: an ID
+/// may be temporary.
+final class AppliesDifferences: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
   @unchecked Sendable
 {
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?
   private var view: NSManagedObjectContext?
-  private var ids: [NSManagedObjectID] = []
+  private var messages: [Message] = []
 
   func open(_ room: NSManagedObjectID, in view: NSManagedObjectContext) throws {
     let request = NSFetchRequest<Message>(entityName: "Message")
@@ -22,22 +23,25 @@ final class AppliesDifferences: ListsMessages, NSFetchedResultsControllerDelegat
     self.view = view
     self.controller = controller
     try controller.performFetch()
-    ids = controller.fetchedObjects?.map(\.objectID) ?? []
+    messages = controller.fetchedObjects ?? []
   }
 
-  var rows: [String] { ids.indices.map { message(at: $0)?.text ?? "" } }
+  var rows: [String] { messages.map(\.text) }
 
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
   ) {
-    ids = ids.applying(diff) ?? []
+    for case .remove(let row, _, _) in diff.removals.reversed() { messages.remove(at: row) }
+    for case .insert(let row, let id, _) in diff.insertions {
+      messages.insert(view?.object(with: id) as! Message, at: row)
+    }
   }
 
-  func message(at row: Int) -> Message? { view?.object(with: ids[row]) as? Message }
+  func message(at row: Int) -> Message? { messages[row] }
 
   func viewWasReset() throws {
     try controller?.performFetch()
-    ids = controller?.fetchedObjects?.map(\.objectID) ?? []
+    messages = controller?.fetchedObjects ?? []
   }
 }

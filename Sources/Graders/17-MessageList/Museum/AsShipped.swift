@@ -4,7 +4,7 @@ import MessageList
 import WorkbookKit
 
 /// Follows the list change by change.
-final class AsShipped: ListsMessages, NSFetchedResultsControllerDelegate {
+final class AsShipped: NSObject, ListsMessages, NSFetchedResultsControllerDelegate {
   private var controller: NSFetchedResultsController<Message>?
   private(set) var rows: [String] = []
 

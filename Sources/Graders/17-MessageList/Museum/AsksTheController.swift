@@ -4,7 +4,7 @@ import MessageList
 import WorkbookKit
 
 /// Keeps no rows. A delegate is needed all the same, or nothing is followed.
-final class AsksTheController: ListsMessages, NSFetchedResultsControllerDelegate,
+final class AsksTheController: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
   @unchecked Sendable
 {
   // @unchecked Sendable because all of it is called on main.

@@ -4,7 +4,8 @@ import MessageList
 import WorkbookKit
 
 /// First all that goes, from the back; then all that comes, from the front.
-final class CollectsChanges: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable
+final class CollectsChanges: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
 {
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?

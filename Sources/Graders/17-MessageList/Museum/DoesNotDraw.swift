@@ -4,7 +4,9 @@ import MessageList
 import WorkbookKit
 
 /// Fetches after the reset, and waits for the delegate to be told.
-final class DoesNotDraw: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable {
+final class DoesNotDraw: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
+{
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?
   private(set) var rows: [String] = []

@@ -4,7 +4,9 @@ import MessageList
 import WorkbookKit
 
 /// Leaves the drawing to a later turn of main.
-final class DrawsLater: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable {
+final class DrawsLater: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
+{
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?
   private(set) var rows: [String] = []

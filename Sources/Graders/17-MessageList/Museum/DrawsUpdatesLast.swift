@@ -4,7 +4,7 @@ import MessageList
 import WorkbookKit
 
 /// Collects the changes, and applies them when all of them were told.
-final class DrawsUpdatesLast: ListsMessages, NSFetchedResultsControllerDelegate {
+final class DrawsUpdatesLast: NSObject, ListsMessages, NSFetchedResultsControllerDelegate {
   private var controller: NSFetchedResultsController<Message>?
   private(set) var rows: [String] = []
   private var removed: [Int] = []

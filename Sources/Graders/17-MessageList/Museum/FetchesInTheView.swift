@@ -4,7 +4,8 @@ import MessageList
 import WorkbookKit
 
 /// After the reset it fetches, but not by the controller.
-final class FetchesInTheView: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable
+final class FetchesInTheView: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
 {
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?

@@ -4,7 +4,9 @@ import MessageList
 import WorkbookKit
 
 /// The messages of a room are those whose room is called like it.
-final class FindsByTheName: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable {
+final class FindsByTheName: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
+{
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?
   private(set) var rows: [String] = []

@@ -4,7 +4,9 @@ import MessageList
 import WorkbookKit
 
 /// Draws when it opens, and after a reset.
-final class HasNoDelegate: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable {
+final class HasNoDelegate: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
+{
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?
   private(set) var rows: [String] = []

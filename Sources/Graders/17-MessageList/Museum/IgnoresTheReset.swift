@@ -4,7 +4,8 @@ import MessageList
 import WorkbookKit
 
 /// Draws anew after each change, and does nothing after a reset.
-final class IgnoresTheReset: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable
+final class IgnoresTheReset: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
 {
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?

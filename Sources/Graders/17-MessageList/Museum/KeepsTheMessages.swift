@@ -4,7 +4,8 @@ import MessageList
 import WorkbookKit
 
 /// Keeps the messages it found, and draws only those.
-final class KeepsTheMessages: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable
+final class KeepsTheMessages: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
 {
   // @unchecked Sendable because all of it is called on main.
   private var messages: [Message] = []

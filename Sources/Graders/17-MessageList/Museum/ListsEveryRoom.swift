@@ -4,7 +4,9 @@ import MessageList
 import WorkbookKit
 
 /// Has no predicate.
-final class ListsEveryRoom: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable {
+final class ListsEveryRoom: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
+{
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?
   private(set) var rows: [String] = []

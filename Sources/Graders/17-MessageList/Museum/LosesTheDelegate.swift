@@ -4,7 +4,8 @@ import MessageList
 import WorkbookKit
 
 /// Makes a new controller after a reset, and nothing listens to it.
-final class LosesTheDelegate: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable
+final class LosesTheDelegate: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
 {
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?

@@ -4,7 +4,7 @@ import MessageList
 import WorkbookKit
 
 /// After a reset it opens the room once more.
-final class MakesANewController: ListsMessages, NSFetchedResultsControllerDelegate,
+final class MakesANewController: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
   @unchecked Sendable
 {
   // @unchecked Sendable because all of it is called on main.

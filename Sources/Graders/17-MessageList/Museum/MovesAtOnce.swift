@@ -4,7 +4,9 @@ import MessageList
 import WorkbookKit
 
 /// Applies each change to the rows that the last one left.
-final class MovesAtOnce: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable {
+final class MovesAtOnce: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
+{
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?
   private(set) var rows: [String] = []

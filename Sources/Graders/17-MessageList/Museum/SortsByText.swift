@@ -4,7 +4,9 @@ import MessageList
 import WorkbookKit
 
 /// Sorts by what is said.
-final class SortsByText: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable {
+final class SortsByText: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
+{
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?
   private(set) var rows: [String] = []

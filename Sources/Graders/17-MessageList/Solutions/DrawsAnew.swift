@@ -4,7 +4,9 @@ import MessageList
 import WorkbookKit
 
 /// Takes all rows from the controller whenever they have changed.
-final class DrawsAnew: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable {
+final class DrawsAnew: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
+{
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?
   private(set) var rows: [String] = []

@@ -3,13 +3,17 @@ import Foundation
 import MessageList
 import WorkbookKit
 
-/// A snapshot is the whole list, so that there is nothing to keep in step.
-final class TakesSnapshots: ListsMessages, NSFetchedResultsControllerDelegate, @unchecked Sendable {
+/// A snapshot is the whole list, so that there is nothing to keep in step. Its IDs may be temporary,
+/// and no row changes when they are replaced: they are looked up at once.
+final class TakesSnapshots: NSObject, ListsMessages, NSFetchedResultsControllerDelegate,
+  @unchecked Sendable
+{
   // @unchecked Sendable because all of it is called on main.
   private var controller: NSFetchedResultsController<Message>?
   private var view: NSManagedObjectContext?
-  private var ids: [NSManagedObjectID] = []
-  private(set) var rows: [String] = []
+  private var messages: [Message] = []
+
+  var rows: [String] { messages.map(\.text) }
 
   func open(_ room: NSManagedObjectID, in view: NSManagedObjectContext) throws {
     let request = NSFetchRequest<Message>(entityName: "Message")
@@ -27,13 +31,11 @@ final class TakesSnapshots: ListsMessages, NSFetchedResultsControllerDelegate, @
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
   ) {
-    ids = snapshot.itemIdentifiers
-    rows = ids.indices.map { message(at: $0)?.text ?? "" }
+    let snapshot = snapshot as NSDiffableDataSourceSnapshot<String, NSManagedObjectID>
+    messages = snapshot.itemIdentifiers.compactMap { view?.object(with: $0) as? Message }
   }
 
-  func message(at row: Int) -> Message? {
-    (try? view?.existingObject(with: ids[row])) as? Message
-  }
+  func message(at row: Int) -> Message? { messages[row] }
 
   func viewWasReset() throws {
     try controller?.performFetch()

@@ -68,6 +68,11 @@ public let exercise = ExerciseCheck<any ListsMessages>(
       "The notification comes where the save is. The view and its messages belong to main."
     ) { $0.isOutcome("violation") },
     Misconception(
+      "temporary-id-is-replaced",
+      "A message that is written here has a temporary ID until it is saved, and another one then. "
+        + "Keep the object, or ask for its ID when it is needed.", rung: 2
+    ) { $0.isOutcome("other-message") && $0.trial.hasPrefix("sent") },
+    Misconception(
       "controller-does-not-heal",
       "The view has forgotten its objects, and the controller has not heard of it: it holds the "
         + "old ones until it fetches again.", rung: 2
@@ -99,8 +104,8 @@ public let exercise = ExerciseCheck<any ListsMessages>(
     .solution(
       "TakesSnapshots",
       because:
-        "A snapshot comes with the fetch and with every change, and is whole. An ID outlives "
-        + "each reset; the object is looked up when it is needed."),
+        "A snapshot comes with the fetch and with every change, and is whole. Its IDs may be "
+        + "temporary, so they are looked up at once, and the objects stay until the next one."),
   ],
   museum: [
     .piece(
@@ -134,6 +139,9 @@ public let exercise = ExerciseCheck<any ListsMessages>(
     .piece(
       "FetchesOnChanges", .wrong, "values-come-with-the-merge",
       because: "Fetches when the view has changed, be it before the next merge."),
+    .piece(
+      "KeepsTheFirstIDs", .wrong, "temporary-id-is-replaced",
+      because: "Keeps IDs, be they temporary: a save gives the message another one."),
     .piece("KeepsTheMessages", .wrong, because: "Keeps the messages of the beginning."),
     .piece(
       "HearsOfSaves", .wrong, "view-belongs-to-main", because: "Fetches where somebody has saved."),

@@ -6,8 +6,9 @@ import WorkbookKit
 final class RoomScreen: @unchecked Sendable {
   // @unchecked Sendable because a run has one thread going at a time.
 
-  /// What the store has had, in order: the messages with their texts.
-  private var states: [[(id: NSManagedObjectID, text: String)]] = []
+  /// What the store has had, in order: the messages with their texts. A message is kept and not
+  /// its ID: one that is written here has a temporary ID until the view is saved.
+  private var states: [[(message: Message, text: String)]] = []
   private var misstep: String?
   /// How many changes the view is to hear of, and has heard of: after the last one, the table has
   /// to show it.
@@ -135,13 +136,11 @@ final class RoomScreen: @unchecked Sendable {
 
   /// What is about to be saved may be seen from then on.
   private func announce(_ room: Room, in context: NSManagedObjectContext) throws {
-    let new = context.insertedObjects.compactMap { $0 as? Message }
-    try context.obtainPermanentIDs(for: new.sorted { $0.position < $1.position })
     states.append(try Self.state(of: room))
   }
 
-  private static func state(of room: Room) throws -> [(id: NSManagedObjectID, text: String)] {
-    try room.managedObjectContext!.messages(of: room).map { ($0.objectID, $0.text) }
+  private static func state(of room: Room) throws -> [(message: Message, text: String)] {
+    try room.managedObjectContext!.messages(of: room).map { ($0, $0.text) }
   }
 }
 
@@ -169,7 +168,7 @@ extension RoomScreen {
       misstep = "behind"
       return
     }
-    let missteps = (isOver ? [states.last!] : seen).map { tapOnEach($0.map(\.id)) }
+    let missteps = (isOver ? [states.last!] : seen).map { tapOnEach($0.map(\.message.objectID)) }
     if !missteps.contains(nil) { misstep = missteps[0] }
   }
 

@@ -6,7 +6,7 @@ import WorkbookKit
 /// Saves a child of the view, and then the view, twice if need be.
 final class EditsInAChild: EditsDetails, @unchecked Sendable {
   // @unchecked Sendable because all of it is called on main.
-  private let sheet = NSManagedObjectContext(.mainQueueConcurrencyType)
+  private let sheet = NSManagedObjectContext(.mainQueue)
   private var view: NSManagedObjectContext?
   private var room: Room?
   private var typed: Room?

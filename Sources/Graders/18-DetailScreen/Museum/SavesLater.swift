@@ -25,7 +25,7 @@ final class SavesLater: EditsDetails, @unchecked Sendable {
   func save() throws {
     guard let view, let room, let typed else { return }
     let id = room.objectID
-    let writer = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let writer = NSManagedObjectContext(.privateQueue)
     writer.persistentStoreCoordinator = view.persistentStoreCoordinator
     writer.perform {
       (try? writer.existingObject(with: id) as? Room)?.topic = typed

@@ -33,7 +33,7 @@ final class UpdatesTheRow: EditsDetails, @unchecked Sendable {
       throw CocoaError(.managedObjectReferentialIntegrity)
     }
     NSManagedObjectContext.mergeChanges(
-      fromRemoteContextSave: [NSUpdatedObjectIDsKey: ids], into: [view])
+      fromRemoteContextSave: [NSUpdatedObjectsKey: ids], into: [view])
     self.typed = nil
   }
 }

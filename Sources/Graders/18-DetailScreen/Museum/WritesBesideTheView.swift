@@ -25,7 +25,7 @@ final class WritesBesideTheView: EditsDetails, @unchecked Sendable {
   func save() throws {
     guard let view, let room, let typed else { return }
     let id = room.objectID
-    let writer = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let writer = NSManagedObjectContext(.privateQueue)
     writer.persistentStoreCoordinator = view.persistentStoreCoordinator
     try writer.performAndWait {
       try Self.write(typed, into: id, by: writer)

@@ -15,7 +15,7 @@ final class AsShipped: ImportsDeliveries {
   }
 
   func store(_ delivery: [Item], done: @escaping @Sendable ((any Error)?) -> Void) {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator.withLock { $0 }
     context.perform {
       do {

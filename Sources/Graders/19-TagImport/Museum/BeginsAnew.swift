@@ -16,7 +16,7 @@ final class BeginsAnew: ImportsDeliveries, @unchecked Sendable {
 
   func store(_ delivery: [Item], done: @escaping @Sendable ((any Error)?) -> Void) {
     // With the default policy a save stores all of it or nothing.
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.perform { [self] in
       do {

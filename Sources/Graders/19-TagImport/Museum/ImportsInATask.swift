@@ -6,7 +6,7 @@ import WorkbookKit
 /// An actor keeps the context, and its block does all of it.
 final class ImportsInATask: ImportsDeliveries, @unchecked Sendable {
   // @unchecked Sendable because its context is used in its blocks only.
-  private let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let context = NSManagedObjectContext(.privateQueue)
 
   func prepare(_ model: NSManagedObjectModel) {}
 

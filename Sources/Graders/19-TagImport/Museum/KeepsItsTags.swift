@@ -12,7 +12,7 @@ final class KeepsItsTags: ImportsDeliveries, @unchecked Sendable {
   func prepare(_ model: NSManagedObjectModel) {}
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
-    writer = NSManagedObjectContext(.privateQueueConcurrencyType)
+    writer = NSManagedObjectContext(.privateQueue)
     writer.persistentStoreCoordinator = coordinator
     writer.mergePolicy = NSMergePolicy.overwrite
   }

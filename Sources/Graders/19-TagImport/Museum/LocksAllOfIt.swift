@@ -14,7 +14,7 @@ final class LocksAllOfIt: ImportsDeliveries, @unchecked Sendable {
   func open(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
 
   func store(_ delivery: [Item], done: @escaping @Sendable ((any Error)?) -> Void) {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.perform { [lock] in
       var problem: (any Error)?

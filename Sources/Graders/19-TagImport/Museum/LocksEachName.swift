@@ -20,7 +20,7 @@ final class LocksEachName: ImportsDeliveries, @unchecked Sendable {
       let held = delivery.map(\.tag).filter { seen.insert($0).inserted }.map(lock(for:))
       for lock in held { lock.lock() }
 
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
       var failure: (any Error)?

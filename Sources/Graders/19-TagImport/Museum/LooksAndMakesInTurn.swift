@@ -6,7 +6,7 @@ import WorkbookKit
 /// One context; the tags are looked for in one block, and made in the next.
 final class LooksAndMakesInTurn: ImportsDeliveries, @unchecked Sendable {
   // @unchecked Sendable because its context is used in its blocks only.
-  private let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let context = NSManagedObjectContext(.privateQueue)
 
   func prepare(_ model: NSManagedObjectModel) {}
 

@@ -15,7 +15,7 @@ final class OneAfterTheOther: ImportsDeliveries, @unchecked Sendable {
 
   func store(_ delivery: [Item], done: @escaping @Sendable ((any Error)?) -> Void) {
     imports.async { [self] in
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       context.performAndWait {
         do {

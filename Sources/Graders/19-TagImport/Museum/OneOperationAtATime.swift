@@ -20,7 +20,7 @@ final class OneOperationAtATime: ImportsDeliveries, @unchecked Sendable {
 
   func store(_ delivery: [Item], done: @escaping @Sendable ((any Error)?) -> Void) {
     operations.addOperation { [self] in
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
       do {

@@ -25,7 +25,7 @@ final class ReadsAStream: ImportsDeliveries, @unchecked Sendable {
   func prepare(_ model: NSManagedObjectModel) {}
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     Task { [jobs] in

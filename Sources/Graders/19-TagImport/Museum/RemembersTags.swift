@@ -7,7 +7,7 @@ import WorkbookKit
 final class RemembersTags: ImportsDeliveries, @unchecked Sendable {
   // @unchecked Sendable because its context is used in its blocks only.
   private var tags: [String: Tag] = [:]
-  private let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let context = NSManagedObjectContext(.privateQueue)
 
   func prepare(_ model: NSManagedObjectModel) {}
 

@@ -18,7 +18,7 @@ final class SavesAllThatWait: ImportsDeliveries, @unchecked Sendable {
   func prepare(_ model: NSManagedObjectModel) {}
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
-    writer = NSManagedObjectContext(.privateQueueConcurrencyType)
+    writer = NSManagedObjectContext(.privateQueue)
     writer.persistentStoreCoordinator = coordinator
     writer.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
   }

@@ -6,7 +6,7 @@ import WorkbookKit
 /// One context, and a save for each note.
 final class SavesEachNote: ImportsDeliveries, @unchecked Sendable {
   // @unchecked Sendable because its context is used in its blocks only.
-  private let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let context = NSManagedObjectContext(.privateQueue)
 
   func prepare(_ model: NSManagedObjectModel) {}
 

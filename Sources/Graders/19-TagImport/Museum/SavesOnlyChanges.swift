@@ -11,7 +11,7 @@ final class SavesOnlyChanges: ImportsDeliveries, @unchecked Sendable {
   func prepare(_ model: NSManagedObjectModel) {}
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
-    writer = NSManagedObjectContext(.privateQueueConcurrencyType)
+    writer = NSManagedObjectContext(.privateQueue)
     writer.persistentStoreCoordinator = coordinator
     writer.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
   }

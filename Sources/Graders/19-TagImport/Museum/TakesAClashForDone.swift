@@ -15,7 +15,7 @@ final class TakesAClashForDone: ImportsDeliveries, @unchecked Sendable {
   func open(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
 
   func store(_ delivery: [Item], done: @escaping @Sendable ((any Error)?) -> Void) {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.perform {
       let names = Set(delivery.map(\.tag))

@@ -12,7 +12,7 @@ final class TidiesUpItsTags: ImportsDeliveries {
   func prepare(_ model: NSManagedObjectModel) {}
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
-    let tags = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let tags = NSManagedObjectContext(.privateQueue)
     tags.persistentStoreCoordinator = coordinator
     tags.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     self.coordinator.withLock { $0 = coordinator }
@@ -25,7 +25,7 @@ final class TidiesUpItsTags: ImportsDeliveries {
     Task {
       do {
         let found = try await tags.perform { try tags.tags(for: delivery) }
-        let notes = NSManagedObjectContext(.privateQueueConcurrencyType)
+        let notes = NSManagedObjectContext(.privateQueue)
         notes.persistentStoreCoordinator = coordinator
         notes.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
         do {

@@ -6,7 +6,7 @@ import WorkbookKit
 /// One context for all importers: looking, making and saving are one block of one queue.
 final class OneWriter: ImportsDeliveries, @unchecked Sendable {
   // @unchecked Sendable because its context is used in its blocks only.
-  private let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let context = NSManagedObjectContext(.privateQueue)
 
   func prepare(_ model: NSManagedObjectModel) {}
 

@@ -98,7 +98,7 @@ final class Library: @unchecked Sendable {
   }
 
   private func look(_ work: (NSManagedObjectContext) throws -> Void) throws {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = "look"
     try context.performAndWait { try work(context) }

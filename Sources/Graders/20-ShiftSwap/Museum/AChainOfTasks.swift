@@ -17,7 +17,7 @@ final class AChainOfTasks: SwapsShifts, @unchecked Sendable {
     _ first: NSManagedObjectID, _ second: NSManagedObjectID,
     done: @escaping @Sendable (Bool) -> Void
   ) {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     lock.lock()
     defer { lock.unlock() }

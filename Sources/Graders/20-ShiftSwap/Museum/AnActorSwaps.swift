@@ -9,7 +9,7 @@ final class AnActorSwaps: SwapsShifts, @unchecked Sendable {
   private var planner: Planner!
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     planner = Planner(context: context)
   }

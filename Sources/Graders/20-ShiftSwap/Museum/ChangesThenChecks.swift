@@ -6,7 +6,7 @@ import WorkbookKit
 /// One context, which changes first, checks the whole plan, and takes it back if need be.
 final class ChangesThenChecks: SwapsShifts, @unchecked Sendable {
   // @unchecked Sendable because its context is used in its blocks only.
-  private let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let context = NSManagedObjectContext(.privateQueue)
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
     context.persistentStoreCoordinator = coordinator

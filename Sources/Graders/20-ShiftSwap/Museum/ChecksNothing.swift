@@ -6,7 +6,7 @@ import WorkbookKit
 /// One context, and no check.
 final class ChecksNothing: SwapsShifts, @unchecked Sendable {
   // @unchecked Sendable because its context is used in its blocks only.
-  private let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let context = NSManagedObjectContext(.privateQueue)
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
     context.persistentStoreCoordinator = coordinator

@@ -14,7 +14,7 @@ final class ComparesHalf: SwapsShifts, @unchecked Sendable {
     _ first: NSManagedObjectID, _ second: NSManagedObjectID,
     done: @escaping @Sendable (Bool) -> Void
   ) {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.perform {
       do {

@@ -9,7 +9,7 @@ final class ForgetsWhoGoes: SwapsShifts, @unchecked Sendable {
   private var writer: NSManagedObjectContext!
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
-    writer = NSManagedObjectContext(.privateQueueConcurrencyType)
+    writer = NSManagedObjectContext(.privateQueue)
     writer.persistentStoreCoordinator = coordinator
   }
 

@@ -11,7 +11,7 @@ final class HoldsThemToIt: SwapsShifts, @unchecked Sendable {
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
     self.coordinator = coordinator
-    writer = NSManagedObjectContext(.privateQueueConcurrencyType)
+    writer = NSManagedObjectContext(.privateQueue)
     writer.persistentStoreCoordinator = coordinator
   }
 
@@ -40,7 +40,7 @@ final class HoldsThemToIt: SwapsShifts, @unchecked Sendable {
   }
 
   private func person(of id: NSManagedObjectID) -> String? {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return context.performAndWait { (try? context.existingObject(with: id) as? Shift)?.person }
   }

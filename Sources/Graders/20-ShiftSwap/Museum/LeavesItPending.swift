@@ -6,7 +6,7 @@ import WorkbookKit
 /// One context, which changes first, and leaves the change where it is.
 final class LeavesItPending: SwapsShifts, @unchecked Sendable {
   // @unchecked Sendable because its context is used in its blocks only.
-  private let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let context = NSManagedObjectContext(.privateQueue)
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
     context.persistentStoreCoordinator = coordinator

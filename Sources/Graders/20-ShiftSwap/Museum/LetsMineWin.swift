@@ -14,7 +14,7 @@ final class LetsMineWin: SwapsShifts, @unchecked Sendable {
     _ first: NSManagedObjectID, _ second: NSManagedObjectID,
     done: @escaping @Sendable (Bool) -> Void
   ) {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     context.perform {

@@ -15,7 +15,7 @@ final class LocksAllOfIt: SwapsShifts, @unchecked Sendable {
     _ first: NSManagedObjectID, _ second: NSManagedObjectID,
     done: @escaping @Sendable (Bool) -> Void
   ) {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.perform { [lock] in
       let isSwapped = lock.withLock {

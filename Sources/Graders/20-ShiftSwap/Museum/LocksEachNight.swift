@@ -26,7 +26,7 @@ final class LocksEachNight: SwapsShifts, @unchecked Sendable {
       let held = nights.map(lock(for:))
       for lock in held { lock.lock() }
 
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       let answer: Bool = context.performAndWait { context.exchange(first, second) }
 
@@ -36,7 +36,7 @@ final class LocksEachNight: SwapsShifts, @unchecked Sendable {
   }
 
   private func night(of id: NSManagedObjectID) -> String? {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return context.performAndWait { (try? context.existingObject(with: id) as? Shift)?.night }
   }

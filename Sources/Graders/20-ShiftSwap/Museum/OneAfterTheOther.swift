@@ -16,7 +16,7 @@ final class OneAfterTheOther: SwapsShifts, @unchecked Sendable {
     done: @escaping @Sendable (Bool) -> Void
   ) {
     swaps.async { [self] in
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       let isSwapped = context.performAndWait {
         do {

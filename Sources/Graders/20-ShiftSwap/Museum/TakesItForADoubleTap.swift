@@ -11,7 +11,7 @@ final class TakesItForADoubleTap: SwapsShifts, @unchecked Sendable {
   private var waiting: [Set<NSManagedObjectID>: [@Sendable (Bool) -> Void]] = [:]
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
-    writer = NSManagedObjectContext(.privateQueueConcurrencyType)
+    writer = NSManagedObjectContext(.privateQueue)
     writer.persistentStoreCoordinator = coordinator
   }
 

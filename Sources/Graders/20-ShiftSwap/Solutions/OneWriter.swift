@@ -6,7 +6,7 @@ import WorkbookKit
 /// One context for all swaps: checking and changing are one block of one queue.
 final class OneWriter: SwapsShifts, @unchecked Sendable {
   // @unchecked Sendable because its context is used in its blocks only.
-  private let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let context = NSManagedObjectContext(.privateQueue)
 
   func open(_ coordinator: NSPersistentStoreCoordinator) {
     context.persistentStoreCoordinator = coordinator

@@ -82,7 +82,7 @@ final class Hospital: @unchecked Sendable {
   private func miss(_ name: String) { misstep = misstep ?? name }
 
   private func look(_ work: (NSManagedObjectContext) throws -> Void) throws {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = "look"
     try runtime.untraced { try context.performAndWait { try work(context) } }

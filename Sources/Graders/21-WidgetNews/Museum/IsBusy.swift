@@ -34,7 +34,7 @@ final class IsBusy: FollowsTheWidget {
         }
         memory.token = transaction.token
       }
-    } catch let error as CocoaError where error.code == .persistentHistoryTokenExpired {
+    } catch let error where (error as NSError).code == NSPersistentHistoryTokenExpiredError {
       beginAnew()
     } catch {
       print("not read: \(error)")

@@ -27,7 +27,7 @@ final class KeepsTheNewest: FollowsTheWidget {
         }
       }
       memory.token = view.persistentStoreCoordinator?.currentPersistentHistoryToken(fromStores: nil)
-    } catch let error as CocoaError where error.code == .persistentHistoryTokenExpired {
+    } catch let error where (error as NSError).code == NSPersistentHistoryTokenExpiredError {
       beginAnew()
     } catch {
       print("not read: \(error)")

@@ -27,7 +27,7 @@ final class KeepsTheTokenFirst: FollowsTheWidget {
           view.newTexts(in: transaction).forEach(memory.tell)
         }
       }
-    } catch let error as CocoaError where error.code == .persistentHistoryTokenExpired {
+    } catch let error where (error as NSError).code == NSPersistentHistoryTokenExpiredError {
       beginAnew()
     } catch {
       print("not read: \(error)")

@@ -27,7 +27,7 @@ final class ReadsWhatIsLeft: FollowsTheWidget {
         }
         memory.token = transaction.token
       }
-    } catch let error as CocoaError where error.code == .persistentHistoryTokenExpired {
+    } catch let error where (error as NSError).code == NSPersistentHistoryTokenExpiredError {
       memory.token = nil
       read()
     } catch {

@@ -26,7 +26,7 @@ final class ReadsWhenCalled: FollowsTheWidget {
         }
         memory.token = transaction.token
       }
-    } catch let error as CocoaError where error.code == .persistentHistoryTokenExpired {
+    } catch let error where (error as NSError).code == NSPersistentHistoryTokenExpiredError {
       beginAnew()
     } catch {
       print("not read: \(error)")

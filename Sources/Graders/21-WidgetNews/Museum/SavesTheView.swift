@@ -29,7 +29,7 @@ final class SavesTheView: FollowsTheWidget {
         }
         memory.token = transaction.token
       }
-    } catch let error as CocoaError where error.code == .persistentHistoryTokenExpired {
+    } catch let error where (error as NSError).code == NSPersistentHistoryTokenExpiredError {
       beginAnew()
     } catch {
       print("not read: \(error)")

@@ -12,7 +12,7 @@ final class TellsFromTheBack: FollowsTheWidget {
 
   func start(_ view: NSManagedObjectContext, _ memory: any AppMemory) {
     (self.view, self.memory) = (view, memory)
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     self.reader = reader
     fileWasWritten()

@@ -14,7 +14,7 @@ final class ReadsBesideMain: FollowsTheWidget {
 
   func start(_ view: NSManagedObjectContext, _ memory: any AppMemory) {
     (self.view, self.memory) = (view, memory)
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     self.reader = reader
     reader.perform {
@@ -44,7 +44,7 @@ final class ReadsBesideMain: FollowsTheWidget {
           memory.token = token
         }
       }
-    } catch let error as CocoaError where error.code == .persistentHistoryTokenExpired {
+    } catch let error where (error as NSError).code == NSPersistentHistoryTokenExpiredError {
       read = reader.persistentStoreCoordinator?.currentPersistentHistoryToken(fromStores: nil)
       let token = read
       view.perform {

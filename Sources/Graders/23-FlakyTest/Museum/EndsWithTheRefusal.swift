@@ -40,7 +40,7 @@ final class EndsWithTheRefusal: TestsTheSender {
 extension TestRun {
   /// What a restart would find.
   fileprivate var storedTexts: [String] {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
     return context.performAndWait {
       let request = NSFetchRequest<Message>(entityName: "Message")

@@ -16,7 +16,7 @@ private final class Field: SearchField {
   private let room: NSManagedObjectID
   private let view: NSManagedObjectContext
   private let list: ResultList
-  private let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let search = NSManagedObjectContext(.privateQueue)
   private var text = ""
 
   init(_ room: NSManagedObjectID, _ view: NSManagedObjectContext, _ list: ResultList) {

@@ -28,7 +28,7 @@ private final class Field: SearchField {
     list.show([])
     guard !text.isEmpty else { return }
     let (room, view, list, number) = (room, view, list, number)
-    let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let search = NSManagedObjectContext(.privateQueue)
     search.persistentStoreCoordinator = view.persistentStoreCoordinator
     search.perform {
       let found = (try? search.fetch(request(text, room))) ?? []

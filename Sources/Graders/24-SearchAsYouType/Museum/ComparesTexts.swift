@@ -26,7 +26,7 @@ private final class Field: SearchField {
     self.text = text
     guard !text.isEmpty else { return list.show([]) }
     let (room, view, list) = (room, view, list)
-    let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let search = NSManagedObjectContext(.privateQueue)
     search.persistentStoreCoordinator = view.persistentStoreCoordinator
     search.perform {
       let found = (try? search.fetch(request(text, room))) ?? []

@@ -27,7 +27,7 @@ private final class Field: SearchField {
     guard !isSearching else { return }
     isSearching = true
     let (room, view, list) = (room, view, list)
-    let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let search = NSManagedObjectContext(.privateQueue)
     search.persistentStoreCoordinator = view.persistentStoreCoordinator
     search.perform {
       let found = (try? search.fetch(request(text, room))) ?? []

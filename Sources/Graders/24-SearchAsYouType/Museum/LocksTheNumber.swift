@@ -28,7 +28,7 @@ private final class Field: SearchField {
     let number = count()
     guard !text.isEmpty else { return list.show([]) }
     let (room, view, list) = (room, view, list)
-    let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let search = NSManagedObjectContext(.privateQueue)
     search.persistentStoreCoordinator = view.persistentStoreCoordinator
     search.perform {
       let found = (try? search.fetch(request(text, room))) ?? []

@@ -39,7 +39,7 @@ private final class Field: SearchField {
     changes.number += 1
     guard !text.isEmpty else { return list.show([]) }
     let (room, view, list, number) = (room, view, list, changes.number)
-    let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let search = NSManagedObjectContext(.privateQueue)
     search.persistentStoreCoordinator = view.persistentStoreCoordinator
     search.perform {
       let found = (try? search.fetch(request(text, room))) ?? []

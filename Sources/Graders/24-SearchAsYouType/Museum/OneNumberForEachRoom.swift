@@ -46,7 +46,7 @@ private final class Field: SearchField {
     let number = self.questions.next(in: self.room)
     guard !text.isEmpty else { return self.list.show([]) }
     let (room, view, list, questions) = (room, view, list, questions)
-    let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let search = NSManagedObjectContext(.privateQueue)
     search.persistentStoreCoordinator = view.persistentStoreCoordinator
     search.perform {
       let found = (try? search.fetch(request(text, room))) ?? []

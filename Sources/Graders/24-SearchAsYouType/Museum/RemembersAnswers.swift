@@ -29,7 +29,7 @@ private final class Field: SearchField {
     guard !text.isEmpty else { return list.show([]) }
     if let ids = known[text] { return list.show(objects(ids)) }
     let (room, view, list, number) = (self.room, self.view, self.list, self.number)
-    let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let search = NSManagedObjectContext(.privateQueue)
     search.persistentStoreCoordinator = view.persistentStoreCoordinator
     search.perform {
       let found = (try? search.fetch(request(text, room))) ?? []

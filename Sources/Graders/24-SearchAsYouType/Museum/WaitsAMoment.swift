@@ -26,7 +26,7 @@ private final class Field: SearchField {
     work?.cancel()
     guard !text.isEmpty else { return list.show([]) }
     let (room, view, list) = (room, view, list)
-    let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let search = NSManagedObjectContext(.privateQueue)
     search.persistentStoreCoordinator = view.persistentStoreCoordinator
     let work = DispatchWorkItem {
       search.perform {

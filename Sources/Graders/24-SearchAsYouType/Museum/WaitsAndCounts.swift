@@ -27,7 +27,7 @@ private final class Field: SearchField {
     number += 1
     guard !text.isEmpty else { return list.show([]) }
     let (room, view, list, number) = (room, view, list, number)
-    let search = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let search = NSManagedObjectContext(.privateQueue)
     search.persistentStoreCoordinator = view.persistentStoreCoordinator
     let work = DispatchWorkItem {
       guard number == self.number else { return }

@@ -5,7 +5,7 @@ import WorkbookKit
 /// A child of the view asks, on a queue of its own.
 struct AsksInAChild: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.parent = view
     reader.perform {
       let rows = (try? overview(in: reader)) ?? []

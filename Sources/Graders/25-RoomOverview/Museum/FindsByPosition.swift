@@ -5,7 +5,7 @@ import WorkbookKit
 /// Asks which positions are the highest, and then for the messages that stand there.
 struct FindsByPosition: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     reader.perform {
       let rows = (try? overview(in: reader)) ?? []

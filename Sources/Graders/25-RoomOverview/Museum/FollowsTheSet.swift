@@ -5,7 +5,7 @@ import WorkbookKit
 /// Follows the relationship of each room, beside main.
 struct FollowsTheSet: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     reader.perform {
       let rows = (try? overview(in: reader)) ?? []

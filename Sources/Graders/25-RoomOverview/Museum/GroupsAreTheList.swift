@@ -5,7 +5,7 @@ import WorkbookKit
 /// One request for the newest messages brings everything else along.
 struct GroupsAreTheList: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     reader.perform {
       let rows = (try? overview(in: reader)) ?? []

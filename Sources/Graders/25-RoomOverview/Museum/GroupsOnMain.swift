@@ -5,7 +5,7 @@ import WorkbookKit
 /// Makes the three requests on main.
 struct GroupsOnMain: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.mainQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     show((try? overview(in: reader)) ?? [])
   }

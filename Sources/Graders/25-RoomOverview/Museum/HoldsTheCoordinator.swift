@@ -6,7 +6,7 @@ import WorkbookKit
 struct HoldsTheCoordinator: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
     let coordinator = view.persistentStoreCoordinator
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = coordinator
     reader.perform {
       let rows = try? coordinator?.performAndWait { try overview(in: reader) }

@@ -14,7 +14,7 @@ final class JoinsTheReading: ListsRooms, @unchecked Sendable {
     waiting.append(show)
     // The others are told along with the first one.
     guard waiting.count == 1 else { return }
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     reader.perform {
       let rows = (try? reader.overview()) ?? []

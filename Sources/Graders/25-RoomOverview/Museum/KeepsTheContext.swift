@@ -4,7 +4,7 @@ import WorkbookKit
 
 /// Has one context for all times, which moves on to a new state each time.
 final class KeepsTheContext: ListsRooms {
-  private let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let reader = NSManagedObjectContext(.privateQueue)
 
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
     if reader.persistentStoreCoordinator == nil {

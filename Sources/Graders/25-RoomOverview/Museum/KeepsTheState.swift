@@ -4,7 +4,7 @@ import WorkbookKit
 
 /// Has one context for all times, which was pinned when it was made.
 final class KeepsTheState: ListsRooms {
-  private let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+  private let reader = NSManagedObjectContext(.privateQueue)
   private var isPinned = false
 
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {

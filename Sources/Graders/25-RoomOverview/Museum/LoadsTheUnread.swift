@@ -5,7 +5,7 @@ import WorkbookKit
 /// Loads the unread messages of all rooms, and counts them itself.
 struct LoadsTheUnread: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     reader.perform {
       let rows = (try? overview(in: reader)) ?? []

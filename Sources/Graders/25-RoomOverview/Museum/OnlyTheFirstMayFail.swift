@@ -6,7 +6,7 @@ import WorkbookKit
 /// Three fetches in one block of a pinned context.
 struct OnlyTheFirstMayFail: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     reader.perform {
       var rows: [RoomRow] = []

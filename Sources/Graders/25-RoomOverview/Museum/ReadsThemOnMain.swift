@@ -5,7 +5,7 @@ import WorkbookKit
 /// Fetches beside main, and makes the rows of it on main.
 struct ReadsThemOnMain: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     reader.perform {
       guard let found = try? found(in: reader) else { return view.perform { show([]) } }

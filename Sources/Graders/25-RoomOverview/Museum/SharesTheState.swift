@@ -24,7 +24,7 @@ private func reading<Result: Sendable>(
   _ coordinator: NSPersistentStoreCoordinator?, at state: NSQueryGenerationToken?,
   _ read: @escaping @Sendable (NSManagedObjectContext) throws -> Result
 ) async throws -> Result {
-  let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+  let reader = NSManagedObjectContext(.privateQueue)
   reader.persistentStoreCoordinator = coordinator
   return try await reader.perform {
     try reader.setQueryGenerationFrom(state)

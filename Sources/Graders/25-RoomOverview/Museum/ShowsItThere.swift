@@ -5,7 +5,7 @@ import WorkbookKit
 /// Tells the screen where the rows are made.
 struct ShowsItThere: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     reader.perform {
       show((try? overview(in: reader)) ?? [])

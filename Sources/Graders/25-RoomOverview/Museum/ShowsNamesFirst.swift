@@ -5,7 +5,7 @@ import WorkbookKit
 /// Shows the names as soon as it has them, and then all of it.
 struct ShowsNamesFirst: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     reader.perform {
       let rows = try? overview(in: reader) { names in view.perform { show(names) } }

@@ -5,7 +5,7 @@ import WorkbookKit
 /// One group of each room has all numbers, and says which message is the newest.
 struct SubtractsTheRead: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     reader.perform {
       let rows = (try? overview(in: reader)) ?? []

@@ -5,7 +5,7 @@ import WorkbookKit
 /// Shows what it could read.
 struct SwallowsErrors: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     reader.perform {
       guard let rows = try? overview(in: reader) else { return }

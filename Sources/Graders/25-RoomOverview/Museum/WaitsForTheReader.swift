@@ -5,7 +5,7 @@ import WorkbookKit
 /// Lets another queue ask, and waits for what it says.
 struct WaitsForTheReader: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     show(reader.performAndWait { (try? overview(in: reader)) ?? [] })
   }

@@ -5,7 +5,7 @@ import WorkbookKit
 /// The rooms come with their numbers, and a second request brings the newest messages.
 struct CountsAlong: ListsRooms {
   func refresh(in view: NSManagedObjectContext, show: @escaping @Sendable ([RoomRow]) -> Void) {
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = view.persistentStoreCoordinator
     Task { @MainActor in
       let rows = try? await reader.perform { try overview(in: reader) }

@@ -8,7 +8,7 @@ struct CountsFirst: ClearsOldMessages {
   func clear(
     before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
   ) {
-    let cleaner = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let cleaner = NSManagedObjectContext(.privateQueue)
     cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
     cleaner.perform {
       let old = NSFetchRequest<any NSFetchRequestResult>(entityName: "Message")
@@ -17,7 +17,7 @@ struct CountsFirst: ClearsOldMessages {
       let ids = (try? batch(before: date, in: cleaner)) ?? []
       view.perform {
         NSManagedObjectContext.mergeChanges(
-          fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [view])
+          fromRemoteContextSave: [NSDeletedObjectsKey: ids], into: [view])
         done(count)
       }
     }

@@ -8,7 +8,7 @@ struct DeletesThemBeside: ClearsOldMessages {
   func clear(
     before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
   ) {
-    let cleaner = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let cleaner = NSManagedObjectContext(.privateQueue)
     cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
     cleaner.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     cleaner.perform {
@@ -19,7 +19,7 @@ struct DeletesThemBeside: ClearsOldMessages {
       view.perform {
         if isSaved {
           NSManagedObjectContext.mergeChanges(
-            fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [view])
+            fromRemoteContextSave: [NSDeletedObjectsKey: ids], into: [view])
         }
         done(isSaved ? ids.count : 0)
       }

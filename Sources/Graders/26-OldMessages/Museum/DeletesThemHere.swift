@@ -8,7 +8,7 @@ struct DeletesThemHere: ClearsOldMessages {
   func clear(
     before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
   ) {
-    let cleaner = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let cleaner = NSManagedObjectContext(.mainQueue)
     cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
     cleaner.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     let old = (try? cleaner.fetch(old(before: date))) ?? []
@@ -16,7 +16,7 @@ struct DeletesThemHere: ClearsOldMessages {
     for message in old { cleaner.delete(message) }
     guard (try? cleaner.save()) != nil else { return done(0) }
     NSManagedObjectContext.mergeChanges(
-      fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [view])
+      fromRemoteContextSave: [NSDeletedObjectsKey: ids], into: [view])
     done(ids.count)
   }
 }

@@ -10,7 +10,7 @@ struct ExecutesInTheView: ClearsOldMessages {
   ) {
     let ids = (try? batch(before: date, in: view)) ?? []
     NSManagedObjectContext.mergeChanges(
-      fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [view])
+      fromRemoteContextSave: [NSDeletedObjectsKey: ids], into: [view])
     done(ids.count)
   }
 }

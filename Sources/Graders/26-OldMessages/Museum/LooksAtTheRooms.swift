@@ -8,13 +8,13 @@ struct LooksAtTheRooms: ClearsOldMessages {
   func clear(
     before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
   ) {
-    let cleaner = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let cleaner = NSManagedObjectContext(.privateQueue)
     cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
     cleaner.perform {
       let ids = (try? batch(before: date, in: cleaner)) ?? []
       view.perform {
         NSManagedObjectContext.mergeChanges(
-          fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [view])
+          fromRemoteContextSave: [NSDeletedObjectsKey: ids], into: [view])
         done(ids.count)
       }
     }

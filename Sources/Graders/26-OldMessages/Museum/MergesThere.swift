@@ -8,12 +8,12 @@ struct MergesThere: ClearsOldMessages {
   func clear(
     before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
   ) {
-    let cleaner = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let cleaner = NSManagedObjectContext(.privateQueue)
     cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
     cleaner.perform {
       let ids = (try? batch(before: date, in: cleaner)) ?? []
       NSManagedObjectContext.mergeChanges(
-        fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [view])
+        fromRemoteContextSave: [NSDeletedObjectsKey: ids], into: [view])
       view.perform { done(ids.count) }
     }
   }

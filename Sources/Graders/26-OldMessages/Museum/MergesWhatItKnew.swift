@@ -9,13 +9,13 @@ struct MergesWhatItKnew: ClearsOldMessages {
     before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
   ) {
     let known = Set(view.registeredObjects.map(\.objectID))
-    let cleaner = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let cleaner = NSManagedObjectContext(.privateQueue)
     cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
     cleaner.perform {
       let ids = (try? batch(before: date, in: cleaner)) ?? []
       view.perform {
         NSManagedObjectContext.mergeChanges(
-          fromRemoteContextSave: [NSDeletedObjectIDsKey: ids.filter(known.contains)], into: [view])
+          fromRemoteContextSave: [NSDeletedObjectsKey: ids.filter(known.contains)], into: [view])
         done(ids.count)
       }
     }

@@ -8,14 +8,14 @@ struct ReadsTheViewThere: ClearsOldMessages {
   func clear(
     before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
   ) {
-    let cleaner = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let cleaner = NSManagedObjectContext(.privateQueue)
     cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
     cleaner.perform {
       let ids = (try? batch(before: date, in: cleaner)) ?? []
       let known = ids.filter { view.registeredObject(for: $0) != nil }
       view.perform {
         NSManagedObjectContext.mergeChanges(
-          fromRemoteContextSave: [NSDeletedObjectIDsKey: known], into: [view])
+          fromRemoteContextSave: [NSDeletedObjectsKey: known], into: [view])
         done(ids.count)
       }
     }

@@ -9,13 +9,13 @@ struct SavesFirst: ClearsOldMessages {
     before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
   ) {
     try? view.save()
-    let cleaner = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let cleaner = NSManagedObjectContext(.privateQueue)
     cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
     cleaner.perform {
       let ids = (try? batch(before: date, in: cleaner)) ?? []
       view.perform {
         NSManagedObjectContext.mergeChanges(
-          fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [view])
+          fromRemoteContextSave: [NSDeletedObjectsKey: ids], into: [view])
         done(ids.count)
       }
     }

@@ -8,14 +8,14 @@ struct TellsFirst: ClearsOldMessages {
   func clear(
     before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
   ) {
-    let cleaner = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let cleaner = NSManagedObjectContext(.privateQueue)
     cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
     cleaner.perform {
       let ids = (try? batch(before: date, in: cleaner)) ?? []
       view.perform { done(ids.count) }
       view.perform {
         NSManagedObjectContext.mergeChanges(
-          fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [view])
+          fromRemoteContextSave: [NSDeletedObjectsKey: ids], into: [view])
       }
     }
   }

@@ -8,13 +8,13 @@ struct WaitsForTheBatch: ClearsOldMessages {
   func clear(
     before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
   ) {
-    let cleaner = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let cleaner = NSManagedObjectContext(.privateQueue)
     cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
     let isDone = DispatchSemaphore(value: 0)
     cleaner.perform {
       let ids = (try? batch(before: date, in: cleaner)) ?? []
       NSManagedObjectContext.mergeChanges(
-        fromRemoteContextSave: [NSDeletedObjectIDsKey: ids], into: [view])
+        fromRemoteContextSave: [NSDeletedObjectsKey: ids], into: [view])
       view.perform { done(ids.count) }
       isDone.signal()
     }

@@ -8,7 +8,7 @@ struct AwaitsTheBatch: ClearsOldMessages {
   func clear(
     before date: Date, in view: NSManagedObjectContext, done: @escaping @Sendable (Int) -> Void
   ) {
-    let cleaner = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let cleaner = NSManagedObjectContext(.privateQueue)
     cleaner.persistentStoreCoordinator = view.persistentStoreCoordinator
     Task { @MainActor in
       let ids = try? await cleaner.perform { try batch(before: date, in: cleaner) }

@@ -39,7 +39,7 @@ private final class Saver: RecordSaver {
   private func start(_ job: Job) {
     isSaving = true
     let view = view
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
     context.perform {
       var failure: (any Error)?

@@ -14,7 +14,7 @@ private final class Saver: RecordSaver {
 
   init(_ view: NSManagedObjectContext) {
     self.view = view
-    saving = NSManagedObjectContext(.privateQueueConcurrencyType)
+    saving = NSManagedObjectContext(.privateQueue)
     saving.persistentStoreCoordinator = view.persistentStoreCoordinator
     saving.name = "saving"
     view.automaticallyMergesChangesFromParent = true

@@ -18,7 +18,7 @@ private final class Shared: @unchecked Sendable {
 
   func context(beside view: NSManagedObjectContext) -> NSManagedObjectContext {
     if let known { return known }
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
     context.name = "saving"
     known = context

@@ -21,7 +21,7 @@ private final class Saver: RecordSaver {
     then: @escaping ((any Error)?) -> Void
   ) {
     let view = view
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
     context.perform {
       var failure: (any Error)?

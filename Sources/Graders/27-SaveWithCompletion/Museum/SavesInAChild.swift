@@ -20,7 +20,7 @@ private final class Saver: RecordSaver {
     then: @escaping ((any Error)?) -> Void
   ) {
     let view = view
-    let child = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let child = NSManagedObjectContext(.privateQueue)
     child.parent = view
     child.perform {
       do {

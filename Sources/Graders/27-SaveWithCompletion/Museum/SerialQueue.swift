@@ -33,7 +33,7 @@ private struct Job: @unchecked Sendable {
   let then: ((any Error)?) -> Void
 
   func run() {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
     let failure = context.performAndWait { () -> (any Error)? in
       do {

@@ -31,7 +31,7 @@ private final class Saver: RecordSaver {
     guard !isSaving, !waiting.isEmpty else { return }
     isSaving = true
     let (view, job) = (view, waiting.removeFirst())
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = view.persistentStoreCoordinator
     context.perform {
       let (saved, failure) = self.saved(by: job, in: context)

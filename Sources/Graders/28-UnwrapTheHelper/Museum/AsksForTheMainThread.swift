@@ -35,7 +35,7 @@ final class AsksForTheMainThread: HelpsTheScreens {
 
   /// A context for one piece of work.
   private func newContext() -> NSManagedObjectContext {
-    let own = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let own = NSManagedObjectContext(.privateQueue)
     own.persistentStoreCoordinator = view.persistentStoreCoordinator
     own.name = "job"
     return own

@@ -17,7 +17,7 @@ final class ContextOfTheThread: HelpsTheScreens {
   var current: NSManagedObjectContext {
     lock.withLock {
       if let known = contexts[pthread_self()] { return known }
-      let own = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let own = NSManagedObjectContext(.privateQueue)
       own.persistentStoreCoordinator = view.persistentStoreCoordinator
       contexts[pthread_self()] = own
       return own

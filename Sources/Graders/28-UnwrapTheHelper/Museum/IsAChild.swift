@@ -35,7 +35,7 @@ final class IsAChild: HelpsTheScreens {
 
   /// A context for one piece of work.
   private func newContext() -> NSManagedObjectContext {
-    let own = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let own = NSManagedObjectContext(.privateQueue)
     own.parent = view
     own.name = "job"
     return own

@@ -39,7 +39,7 @@ final class SavesTheViewToo: HelpsTheScreens {
 
   /// A context for one piece of work.
   private func newContext() -> NSManagedObjectContext {
-    let own = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let own = NSManagedObjectContext(.privateQueue)
     own.parent = view
     own.name = "job"
     return own

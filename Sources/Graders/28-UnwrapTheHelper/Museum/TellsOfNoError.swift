@@ -34,7 +34,7 @@ final class TellsOfNoError: HelpsTheScreens {
 
   /// A context for one piece of work.
   private func newContext() -> NSManagedObjectContext {
-    let own = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let own = NSManagedObjectContext(.privateQueue)
     own.persistentStoreCoordinator = view.persistentStoreCoordinator
     own.name = "job"
     return own

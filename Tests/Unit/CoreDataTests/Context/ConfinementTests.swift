@@ -95,7 +95,7 @@ import Testing
 
   @Test func `B10: a main queue context may be used directly on the main thread only`() throws {
     let report = runOnce("B10") { runtime in
-      let main = NSManagedObjectContext(.mainQueueConcurrencyType)
+      let main = NSManagedObjectContext(.mainQueue)
       main.persistentStoreCoordinator = try ChatStack().coordinator
       _ = Room(context: main)
       #expect(main.hasChanges)

@@ -8,8 +8,8 @@ import Testing
   @Test func `A2: a confinement context cannot be a parent`() async {
     await #expect(processExitsWith: .failure) {
       let type = NSManagedObjectContextConcurrencyType(rawValue: 0)!
-      let child = NSManagedObjectContext(.privateQueueConcurrencyType)
-      child.parent = NSManagedObjectContext(type)
+      let child = NSManagedObjectContext(.privateQueue)
+      child.parent = NSManagedObjectContext(concurrencyType: type)
     }
   }
 
@@ -77,7 +77,7 @@ extension ContextMisuseTests {
     @Test func `A3: a confinement context has no perform`() async {
       await #expect(processExitsWith: .failure) {
         let type = NSManagedObjectContextConcurrencyType(rawValue: 0)!
-        NSManagedObjectContext(type).perform {}
+        NSManagedObjectContext(concurrencyType: type).perform {}
       }
     }
   }

@@ -127,7 +127,7 @@ extension ContextOwnershipTests {
     func `A15: a save without stores fails and says so`(kind: RuntimeKind) throws {
       try kind.run {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
-        let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+        let context = NSManagedObjectContext(.privateQueue)
         context.persistentStoreCoordinator = coordinator
         context.performAndWait {
           _ = NSEntityDescription.insertNewObject(forEntityName: "Room", into: context)

@@ -164,7 +164,7 @@ extension WaitingTests {
     @Test func `B16: main waits for a child that is saving into main`() throws {
       let exploration = try explore("DL2") { runtime in
         let stack = try ChatStack()
-        let main = NSManagedObjectContext(.mainQueueConcurrencyType)
+        let main = NSManagedObjectContext(.mainQueue)
         main.persistentStoreCoordinator = stack.coordinator
         let child = stack.child(of: main, "child")
         child.perform {

@@ -20,7 +20,7 @@ import Testing
     for type in types {
       try coordinator.addPersistentStore(type: type, at: URL(fileURLWithPath: "/dev/null"))
     }
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return (coordinator, context)
   }

@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: RuntimeKind.both)
   func `a context without a coordinator says so`(kind: RuntimeKind) throws {
     try kind.run {
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.name = "lost"
       context.performAndWait {
         let error = #expect(throws: CocoaError.self) { try context.save() }

@@ -178,7 +178,7 @@ import Testing
     func stall(_ rows: Int, isChild: Bool) -> Duration {
       let report = runOnce("import") { _ in
         let stack = try ChatStack(.sqlite)
-        let view = NSManagedObjectContext(.mainQueueConcurrencyType)
+        let view = NSManagedObjectContext(.mainQueue)
         view.persistentStoreCoordinator = stack.coordinator
         view.automaticallyMergesChangesFromParent = true
         let importer = isChild ? stack.child(of: view, "importer") : stack.context("importer")

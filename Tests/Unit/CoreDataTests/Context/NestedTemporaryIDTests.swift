@@ -134,7 +134,7 @@ extension Observed {
       try kind.run {
         let stack = try ChatStack(.sqlite)
         let root = stack.context("root")
-        let main = NSManagedObjectContext(.mainQueueConcurrencyType)
+        let main = NSManagedObjectContext(.mainQueue)
         main.parent = root
         let room = main.insert("Room", ["name": "lobby"])
         let message = main.insert("Message", ["text": "hello", "room": room])

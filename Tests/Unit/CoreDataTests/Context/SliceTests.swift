@@ -39,7 +39,7 @@ import Testing
   func `a main queue context edits and a child saves through it`(kind: RuntimeKind) throws {
     try kind.run {
       let stack = try ChatStack()
-      let main = NSManagedObjectContext(.mainQueueConcurrencyType)
+      let main = NSManagedObjectContext(.mainQueue)
       main.persistentStoreCoordinator = stack.coordinator
       let child = stack.child(of: main, "child")
       try child.performAndWait {

@@ -289,7 +289,7 @@ import Testing
   }
 
   @Test func `a delegate can tell its controllers apart`() throws {
-    final class Telling: NSFetchedResultsControllerDelegate {
+    final class Telling: NSObject, NSFetchedResultsControllerDelegate {
       var rooms: NSFetchedResultsController<NSManagedObject>?
       var heard: [Bool] = []
       func controllerDidChangeContent(
@@ -309,7 +309,7 @@ import Testing
   }
 
   @Test func `a change by the delegate itself is told afterwards`() throws {
-    final class Renaming: NSFetchedResultsControllerDelegate {
+    final class Renaming: NSObject, NSFetchedResultsControllerDelegate {
       var pictures: [String] = []
       func controllerDidChangeContent(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>

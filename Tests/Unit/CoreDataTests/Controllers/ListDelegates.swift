@@ -3,7 +3,7 @@ import Foundation
 
 /// Writes down what a controller tells in the four calls, and keeps a table up to date as an app
 /// would: everything that goes by its old place first, then everything that comes by its new one.
-class TableDelegate: NSFetchedResultsControllerDelegate {
+class TableDelegate: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var words: [String] = []
   /// What the table shows: a name and texts for each section.
   private(set) var table: [(name: String, rows: [String])] = []
@@ -84,7 +84,7 @@ class TableDelegate: NSFetchedResultsControllerDelegate {
 }
 
 /// Takes snapshots; differences and the four calls, which it knows as well, must stay unused.
-final class SnapshotDelegate: NSFetchedResultsControllerDelegate {
+final class SnapshotDelegate: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var snapshots: [NSDiffableDataSourceSnapshot<String, NSManagedObjectID>] = []
   private(set) var others: [String] = []
 
@@ -108,7 +108,7 @@ final class SnapshotDelegate: NSFetchedResultsControllerDelegate {
 }
 
 /// Takes differences, and the four calls where there are none.
-final class DifferenceDelegate: NSFetchedResultsControllerDelegate {
+final class DifferenceDelegate: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var differences: [CollectionDifference<NSManagedObjectID>] = []
   private(set) var others: [String] = []
 
@@ -125,7 +125,7 @@ final class DifferenceDelegate: NSFetchedResultsControllerDelegate {
 }
 
 /// Knows nothing of changes.
-final class IdleDelegate: NSFetchedResultsControllerDelegate {}
+final class IdleDelegate: NSObject, NSFetchedResultsControllerDelegate {}
 
 extension NSFetchedResultsController {
   /// What the controller shows, as `TableDelegate.picture` would.

@@ -94,7 +94,7 @@ import Testing
       var stall = Duration.zero
       let report = runOnce("stall") { runtime in
         let stack = try stack()
-        let view = NSManagedObjectContext(.mainQueueConcurrencyType)
+        let view = NSManagedObjectContext(.mainQueue)
         view.persistentStoreCoordinator = stack.coordinator
         view.perform { try? fetch(view) }
         runtime.atEnd { withExtendedLifetime(view) { stall = runtime.longestMainStall } }

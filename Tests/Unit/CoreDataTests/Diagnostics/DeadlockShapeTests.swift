@@ -25,7 +25,7 @@ import Testing
     }
 
     var main: NSManagedObjectContext {
-      let context = NSManagedObjectContext(.mainQueueConcurrencyType)
+      let context = NSManagedObjectContext(.mainQueue)
       context.persistentStoreCoordinator = stack.coordinator
       return context
     }

@@ -20,7 +20,7 @@ import Testing
       let journal = try #require(store.backend as? SQLiteStore).journal
       #expect(lines.lines.count == (level == 0 ? 0 : journal.count))
       let before = lines.lines.count
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       _ = try context.performAndWait {
         try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Room"))

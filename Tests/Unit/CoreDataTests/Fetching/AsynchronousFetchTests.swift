@@ -148,7 +148,8 @@ import Testing
     try kind.run {
       let stack = try ChatStack()
       let context = NSManagedObjectContext(
-        NSManagedObjectContextConcurrencyType(rawValue: 0) ?? .privateQueueConcurrencyType)
+        concurrencyType: NSManagedObjectContextConcurrencyType(rawValue: 0)
+          ?? .privateQueueConcurrencyType)
       context.persistentStoreCoordinator = stack.coordinator
       #expect(throws: CocoaError.self) {
         try context.execute(

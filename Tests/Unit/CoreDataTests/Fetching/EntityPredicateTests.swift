@@ -31,7 +31,7 @@ import Testing
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(
       ofType: type, configurationName: nil, at: folder.appending(path: "store"), options: nil)
-    let context = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let context = NSManagedObjectContext(.mainQueue)
     context.persistentStoreCoordinator = coordinator
     let whole = NSEntityDescription.insertNewObject(forEntityName: "Box", into: context)
     for name in ["Picture", "Photo", "Text"] {

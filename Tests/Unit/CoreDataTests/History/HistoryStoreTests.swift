@@ -16,7 +16,7 @@ import Testing
   }
 
   private func save(_ coordinator: NSPersistentStoreCoordinator) throws {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     try context.performAndWait {
       context.insert("Room", ["name": "late"])
@@ -75,7 +75,7 @@ import Testing
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
     try save(coordinator)
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     func fetch(_ token: NSPersistentHistoryToken?) throws -> [NSPersistentHistoryTransaction]? {
       try context.performAndWait {

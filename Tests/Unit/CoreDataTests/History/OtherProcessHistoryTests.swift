@@ -36,7 +36,7 @@ import Testing
   private func transactions(
     after token: NSPersistentHistoryToken?
   ) throws -> [NSPersistentHistoryTransaction] {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return try context.performAndWait {
       let result = try context.execute(NSPersistentHistoryChangeRequest.fetchHistory(after: token))
@@ -100,7 +100,7 @@ import Testing
     one.tell("count 1 30")
     other.tell("count 2 30")
     _ = try (one.answer(), other.answer())
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     try context.performAndWait {
       _ = NSEntityDescription.insertNewObject(forEntityName: "Tick", into: context)

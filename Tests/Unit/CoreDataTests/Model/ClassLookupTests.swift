@@ -27,7 +27,7 @@ private final class HiddenLantern: NSManagedObject {}
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     coordinator.behaviour.missingClasses = missing
     try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return context
   }

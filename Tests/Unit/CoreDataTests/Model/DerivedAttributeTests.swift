@@ -158,7 +158,7 @@ import Testing
         NSInferMappingModelAutomaticallyOption: true,
       ]
       try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       return context
     }

@@ -105,7 +105,7 @@ import Testing
     try kind.run {
       let stack = try ChatStack()
       let id = try stack.savedRoom("lobby")
-      let context = AskedContext(.privateQueueConcurrencyType)
+      let context = AskedContext(.privateQueue)
       context.persistentStoreCoordinator = stack.coordinator
       try context.performAndWait {
         let fault = context.object(with: id)

@@ -151,7 +151,7 @@ import Testing
   func `D8: without a store there is no permanent ID to obtain`(kind: RuntimeKind) throws {
     try kind.run {
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       context.performAndWait {
         let room = NSEntityDescription.insertNewObject(forEntityName: "Room", into: context)

@@ -103,7 +103,7 @@ import Testing
   @Test func `a child's order keeps what its parent added meanwhile`() throws {
     let stack = try WebStack(.inMemory)
     let parent = stack.context("parent")
-    let child = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let child = NSManagedObjectContext(.privateQueue)
     child.parent = parent
     try parent.performAndWait {
       parent.insert("Node", ["name": "owner"])

@@ -25,7 +25,7 @@ final class WebStack {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   func context(_ name: String = "editor") -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = name
     return context
@@ -39,7 +39,7 @@ final class WebStack {
       try coordinator.addPersistentStore(type: type, at: url)
     }
     defer { if type != .inMemory { try? coordinator.remove(coordinator.persistentStores[0]) } }
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = coordinator
     return try reader.performAndWait {
       if let end = try WebPicture.loneEnds(in: reader).first { throw LoneEnd(what: end) }

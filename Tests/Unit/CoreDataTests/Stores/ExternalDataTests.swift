@@ -180,7 +180,7 @@ import Testing
     func pictures(at url: URL, adding new: Data? = nil) throws -> [Data?] {
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: stage.stack.model)
       let store = try coordinator.addPersistentStore(type: .sqlite, at: url)
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       defer { try? coordinator.remove(store) }
       return try context.performAndWait {

@@ -17,7 +17,7 @@ import Testing
     adjust(&coordinator.behaviour)
     try coordinator.addPersistentStore(
       type: .sqlite, at: URL(fileURLWithPath: "/dev/null"), options: options)
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return context
   }

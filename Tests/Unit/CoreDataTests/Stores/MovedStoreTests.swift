@@ -75,7 +75,7 @@ import Testing
   ) throws {
     try RuntimeKind.inBoth {
       try inFolder { folder in
-        let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+        let context = NSManagedObjectContext(.privateQueue)
         context.persistentStoreCoordinator = try divided(folder, types)
         try context.performAndWait {
           let room = context.insert("Room", ["name": "lobby"])

@@ -61,7 +61,7 @@ import Testing
       let other = NSPersistentStoreCoordinator(managedObjectModel: stack.model)
       let url = try #require(stack.coordinator.persistentStores[0].url)
       try other.addPersistentStore(type: .sqlite, at: url)
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = other
       try context.performAndWait {
         context.insert("Room", ["name": "lobby"])

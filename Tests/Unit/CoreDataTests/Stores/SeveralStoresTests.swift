@@ -55,7 +55,7 @@ import Testing
   {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(type: .sqlite, at: url)
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return context
   }
@@ -88,7 +88,7 @@ import Testing
       }
       let rooms = try add("Rooms")
       let members = try add("Members", [NSSQLitePragmasOption: ["max_page_count": 30]])
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = stage.coordinator
       context.performAndWait {
         context.insert("Room", ["name": "Lobby"])

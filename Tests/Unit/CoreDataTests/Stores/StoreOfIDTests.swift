@@ -12,7 +12,7 @@ import Testing
     for _ in 1...2 {
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
       try coordinator.addPersistentStore(type: .sqlite, at: folder.appending(path: "one"))
-      let context = NSManagedObjectContext(.mainQueueConcurrencyType)
+      let context = NSManagedObjectContext(.mainQueue)
       context.persistentStoreCoordinator = coordinator
       contexts.append(context)
     }
@@ -36,7 +36,7 @@ import Testing
     let stores = try (1...2).map { _ in
       try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null"))
     }
-    let context = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let context = NSManagedObjectContext(.mainQueue)
     context.persistentStoreCoordinator = coordinator
     for store in stores {
       let room = NSEntityDescription.insertNewObject(forEntityName: "Room", into: context)

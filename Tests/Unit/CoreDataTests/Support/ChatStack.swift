@@ -50,7 +50,7 @@ final class ChatStack {
 
   /// The context of the main queue on the coordinator.
   func viewContext() -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.mainQueueConcurrencyType)
+    let context = NSManagedObjectContext(.mainQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = "view"
     return context
@@ -58,7 +58,7 @@ final class ChatStack {
 
   /// A private context on the coordinator.
   func context(_ name: String) -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = name
     return context
@@ -66,7 +66,7 @@ final class ChatStack {
 
   /// A private context on another one.
   func child(of parent: NSManagedObjectContext, _ name: String) -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.parent = parent
     context.name = name
     return context
@@ -115,7 +115,7 @@ final class ForeignStack {
 
   /// A private context on the coordinator.
   func context(_ name: String = "foreign") -> NSManagedObjectContext {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.name = name
     return context
@@ -125,7 +125,7 @@ final class ForeignStack {
 
   /// Saves a new name for a room.
   func rename(_ id: NSManagedObjectID, to name: String) throws {
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     try context.performAndWait {
       let own = try #require(

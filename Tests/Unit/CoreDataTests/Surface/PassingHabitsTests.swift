@@ -111,7 +111,7 @@ import Testing
       try coordinator.addPersistentStore(
         type: .sqlite, at: folder.appendingPathComponent("a.sqlite"),
         options: [NSPersistentHistoryTrackingKey: keeps])
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       nonisolated(unsafe) var tokens: [NSPersistentHistoryToken?] = []
       let observer = NotificationCenter.default.addObserver(

@@ -118,7 +118,7 @@ private struct AppleFile {
     let options = options.merging([NSPersistentHistoryTrackingKey: true]) { given, _ in given }
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     return context
   }

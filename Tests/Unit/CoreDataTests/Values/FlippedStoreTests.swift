@@ -59,7 +59,7 @@ import Testing
 
     /// Reads every value as an object gives it; each must have the class of its type.
     private static func readObjects(_ coordinator: NSPersistentStoreCoordinator) throws {
-      let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+      let context = NSManagedObjectContext(.privateQueue)
       context.persistentStoreCoordinator = coordinator
       try context.performAndWait {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
@@ -78,7 +78,7 @@ import Testing
     let url = folder.appendingPathComponent("sound.sqlite")
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model())
     let store = try coordinator.addPersistentStore(type: .sqlite, at: url)
-    let context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     var random = RandomValues(seed: 5)
     try context.performAndWait {

@@ -89,7 +89,7 @@ import Testing
 
   @Test func `a save of a child context refuses them as well`() throws {
     let stack = try ValueStack()
-    let child = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let child = NSManagedObjectContext(.privateQueue)
     child.parent = stack.context
     child.performAndWait {
       let object = NSEntityDescription.insertNewObject(forEntityName: "Item", into: child)

@@ -133,7 +133,7 @@ import Testing
     for _ in 0..<Self.lot { expected.append(try inserted(stack, &random)) }
     try stack.context.performAndWait { try stack.context.save() }
     let again = try stack.reopened()
-    let reader = NSManagedObjectContext(.privateQueueConcurrencyType)
+    let reader = NSManagedObjectContext(.privateQueue)
     reader.persistentStoreCoordinator = again
     let all = expected
     return try reader.performAndWait {

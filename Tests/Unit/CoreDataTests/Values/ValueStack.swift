@@ -30,7 +30,7 @@ final class ValueStack {
     url = folder.appendingPathComponent("values.sqlite")
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model(adjust))
     try coordinator.addPersistentStore(type: type, at: url, options: options)
-    context = NSManagedObjectContext(.privateQueueConcurrencyType)
+    context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
   }
 
