@@ -21,10 +21,12 @@ public final class Stage: Sendable {
 
   private init(_ runtime: Runtime) { self.runtime = runtime }
 
-  /// Starts a thread.
+  /// Starts a thread. Its body is as sendable as a block of Dispatch: it belongs to no actor, also
+  /// where the scenario is the main actor's.
+  @preconcurrency
   public func thread(
     _ name: String, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping () throws -> Void
+    _ body: @escaping @Sendable () throws -> Void
   ) {
     runtime.thread(name, file: file, line: line, body)
   }

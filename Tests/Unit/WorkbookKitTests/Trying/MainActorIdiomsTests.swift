@@ -58,6 +58,26 @@ import Testing
     #expect(report.findings.count == 1)
   }
 
+  @Test(arguments: ["5", "6"])
+  func `a scenario of the main actor starts threads that are not main's`(
+    _ language: String
+  ) async throws {
+    var options = TryOptions()
+    options.language = language
+    let report = try await TryDesk.report(
+      """
+      final class Cache { var hits = 0 }
+      @MainActor func scenario(_ s: Stage) {
+        let cache = Cache()
+        s.thread("A") { cache.hits += 1 }
+        s.thread("B") { cache.hits += 1 }
+        s.expect("both") { cache.hits == 2 }
+      }
+      """, options)
+    #expect(report.orders == 16)
+    #expect(report.findings.count == 2)
+  }
+
   @Test func `a file called main is refused with a sentence`() {
     #expect(throws: UntriableSource.self) { try TryDesk("func scenario() {}", as: "main.swift") }
   }
