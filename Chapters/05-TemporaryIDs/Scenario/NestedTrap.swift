@@ -101,7 +101,7 @@ extension Scenario {
       },
       Variant(
         "parent-lookup", "the parent is asked for the object",
-        idea: "The view context looks the ID up, finds its own copy, and the old ID goes on.",
+        idea: "The view context makes a fault for the old ID without looking, and that ID goes on.",
         expecting: .failing(1, of: 1), lookAt: ["viewContext.object"]
       ) { runtime in
         let chat = try ChatStack()

@@ -12,7 +12,8 @@ extension Chapter {
     glossary: [
       Term(
         "temporary ID",
-        "What a new object is called until it has a row; it means nothing to another context."),
+        "What a new object is called until it has a row; it means nothing to the contexts beside its "
+          + "own."),
       Term("permanent ID", "Store, entity and key: valid until the store is migrated or replaced."),
       Term(
         "twins", "Two objects in one context that stand for the same row under different IDs."),
