@@ -24,7 +24,6 @@ extension Platform {
     private let list: PerRun<Resource>
     private static let running = PerRun { _ in UncheckedVariable<[Int: OperationQueue]>([:]) }
     private let state = Synchronization.Mutex(State())
-    private let unfinished = DispatchGroup()
     /// As many signals as operations may still begin, where that is bounded.
     private let places = Synchronization.Mutex<(limit: Int, free: DispatchSemaphore)?>(nil)
 
@@ -79,7 +78,7 @@ extension Platform {
     public func addOperation(
       file: StaticString = #fileID, line: UInt = #line, _ block: @escaping @Sendable () -> Void
     ) {
-      addOperation(BlockOperation(anonymous: block), file: file, line: line)
+      addOperation(BlockOperation(block: block), file: file, line: line)
     }
 
     public func addOperation(
@@ -91,26 +90,27 @@ extension Platform {
         return state.barrier
       }
       if let barrier, barrier !== operation { operation.addDependency(barrier) }
+      operation.whenOver = { [self] in
+        step(.read, "is done with an operation")
+        state.withLock { state in state.added.removeAll { $0 === operation } }
+      }
       let (queue, place) = room()
       let takesTurn: @Sendable () -> Void = { [self] in
         place?.wait(file: file, line: line)
         run(operation)
-        step(.read, "is done with an operation")
-        state.withLock { state in state.added.removeAll { $0 === operation } }
         place?.signal(file: file, line: line)
       }
       guard queue === serial, !operation.dependencies.isEmpty else {
-        return queue.async(group: unfinished, file: file, line: line) {
+        return queue.async(file: file, line: line) {
           operation.waitForDependencies()
           takesTurn()
         }
       }
       // What is not ready keeps nothing else from its turn: not main, and no queue with one place.
-      DispatchQueue("operation queue", .free)
-        .async(group: unfinished, file: file, line: line) { [unfinished] in
-          operation.waitForDependencies()
-          queue.async(group: unfinished, file: file, line: line, execute: takesTurn)
-        }
+      DispatchQueue("operation queue", .free).async(file: file, line: line) {
+        operation.waitForDependencies()
+        queue.async(file: file, line: line, execute: takesTurn)
+      }
     }
 
     public func addOperations(
@@ -140,10 +140,15 @@ extension Platform {
       if let thread { running.value[thread] = nil }
     }
 
+    /// Also those that are added meanwhile.
     public func waitUntilAllOperationsAreFinished(
       file: StaticString = #fileID, line: UInt = #line
     ) {
-      unfinished.wait(file: file, line: line)
+      while true {
+        let operations = operations
+        if operations.isEmpty { return }
+        for operation in operations { operation.waitUntilFinished(file: file, line: line) }
+      }
     }
 
     /// As many threads as there are operations, unless it is to be one after the other.

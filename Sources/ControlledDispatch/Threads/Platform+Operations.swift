@@ -13,8 +13,8 @@ extension Platform {
     private let end = DispatchGroup()
     private let state = WorkState("an operation")
     private let hasLeft = Synchronization.Atomic(false)
-    /// A block without an operation cannot be waited for.
-    private let isAnonymous: Bool
+    /// Takes it out of its queue, before anything that waits for it goes on.
+    var whenOver: (@Sendable () -> Void)?
     public private(set) var dependencies: [Operation] = []
     @preconcurrency public var completionBlock: (@Sendable () -> Void)?
     public var name: String?
@@ -22,12 +22,7 @@ extension Platform {
     public var queuePriority = QueuePriority.normal
     public var qualityOfService = QualityOfService.default
 
-    public init() {
-      isAnonymous = false
-      end.enter()
-    }
-
-    fileprivate init(anonymous: Void) { isAnonymous = true }
+    public init() { end.enter() }
 
     open func main() {}
 
@@ -44,14 +39,15 @@ extension Platform {
     func runInQueue() {
       start()
       // One that is not finished with its start says so later.
-      if !isAnonymous, !hasLeft.load(ordering: .relaxed) { end.wait() }
+      if !hasLeft.load(ordering: .relaxed) { end.wait() }
     }
 
     private func leave() {
       guard hasLeft.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
       else { return }
       completionBlock?()
-      if !isAnonymous { end.leave() }
+      whenOver?()
+      end.leave()
     }
 
     open func cancel() { state.cancel() }
@@ -93,11 +89,6 @@ extension Platform {
     public init(block: @escaping @Sendable () -> Void) {
       blocks = [block]
       super.init()
-    }
-
-    init(anonymous block: @escaping () -> Void) {
-      blocks = [block]
-      super.init(anonymous: ())
     }
 
     @preconcurrency

@@ -9,8 +9,14 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
     renaming("typing-on", to: "Cafeteria", typingOn: "Being typed on"),
     refused("save-refused", to: "Cafeteria"),
     refusedBesideAnother("refused-beside-another", to: "Cafeteria"),
+    renaming("named-so-already", to: "Cafeteria", isNamedSo: true),
   ],
   misconceptions: [
+    Misconception(
+      "stored-is-not-shown",
+      "The row has that name already, and the screen has not heard of it: it is told of what the "
+        + "store has, not only of what this call has changed."
+    ) { $0.isOutcome("stale") && $0.trial == "named-so-already" },
     Misconception(
       "refresh-after-the-save",
       "The object was refreshed before there was anything new to see. Save first.", rung: 0
@@ -45,6 +51,9 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
         + "enqueued by the save, so a block enqueued afterwards finds it done."),
   ],
   museum: [
+    .piece(
+      "SkipsTheSameName", .wrong, "stored-is-not-shown",
+      because: "Tells the view nothing where the background's room has that name already."),
     .piece("AsShipped", .wrong, "fetching-is-not-refreshing", because: "As shipped: fetches."),
     .piece("FetchesTwice", .wrong, "fetching-is-not-refreshing", because: "Fetches twice."),
     .piece(

@@ -14,8 +14,10 @@ private let savedInTheBackground: [Requirement] = [
 ///     room.topic = ... (unsaved)
 ///     rename(room)                  rename its own, save
 ///     done: look at room
+///
+/// The room may have that name already, by a save that the view has not heard of.
 func renaming(
-  _ id: String, to name: String, typingOn later: String? = nil
+  _ id: String, to name: String, typingOn later: String? = nil, isNamedSo: Bool = false
 ) -> Trial<any KeepsTitlesFresh> {
   let outcomes: [Outcome] =
     [
@@ -29,10 +31,11 @@ func renaming(
       .forbidden("gave-up", "Nothing was wrong with the name, and the screen shows an error."),
     ] + Outcome.missteps(telling: "The screen")
   return Trial(
-    id, outcomes: outcomes, requirements: savedInTheBackground,
+    id, outcomes: outcomes, requirements: isNamedSo ? [] : savedInTheBackground,
     meanwhile: "main calls it with a room of the view. Its topic was typed there and not saved yet."
   ) { answer, runtime in
     let screen = try RoomScreen(runtime)
+    if isNamedSo { try screen.renameBefore(to: name) }
     if let later { screen.typeSomeTime(later) } else { screen.listener.scrollSomeTime() }
     screen.rename(to: name, by: answer)
     runtime.atEnd {
@@ -165,6 +168,17 @@ private final class RoomScreen: @unchecked Sendable {
   func rename(to name: String, by answer: any KeepsTitlesFresh) {
     answer.rename(room, to: name, in: background) { error in
       self.listener.hear(error == nil && self.runtime.main.isCurrent ? self.seen : .error)
+    }
+  }
+
+  /// The background has renamed its room some time ago, and saved.
+  func renameBefore(to name: String) throws {
+    let (background, id) = (background, room.objectID)
+    try runtime.untraced {
+      try background.performAndWait {
+        (try background.existingObject(with: id) as! Room).name = name
+        try background.save()
+      }
     }
   }
 

@@ -9,6 +9,7 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
     creating("beside-a-sync", "Harbour", besideSync: true),
     creatingTwo("two-rooms"),
     refused("save-refused", "Cafeteria"),
+    refusedBesideAnother("refused-beside-another", "Cafeteria"),
   ],
   misconceptions: [
     Misconception(
@@ -53,6 +54,8 @@ public let exercise = ExerciseCheck<any OpensNewRooms>(
         + "passed on only when the save is over."),
   ],
   museum: [
+    .piece(
+      "RollsBackBehindIt", .wrong, because: "Saves in one block, and clears up in another."),
     .piece("WaitsAndTellsLater", .wrong, because: "Main does the work, and is told of it later."),
     .piece(
       "AsShipped", .wrong, "captured-id-stays-temporary", because: "As shipped: reads, then saves."),

@@ -132,6 +132,47 @@ func refused(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
   }
 }
 
+/// The background context cannot be saved as it is: another part of the app has put a message into
+/// it that is too long. Some time later that part takes it out again, and saves.
+func refusedBesideAnother(_ id: String, _ name: String) -> Trial<any OpensNewRooms> {
+  let outcomes: [Outcome] =
+    [
+      .interesting("refused", "The save was refused, and the screen says so."),
+      .allowed("opened", "The message was out of the way, and the room opens."),
+      .forbidden("error-swallowed", "The save was refused, and the screen opens all the same."),
+      .saidRefused,
+    ] + Outcome.missteps(telling: "The screen")
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile:
+      "main calls it. background also holds a message that is too long; another part takes "
+      + "it out some time, and saves."
+  ) { answer, runtime in
+    let list = try RoomList(runtime, besides: "General")
+    let background = list.background
+    runtime.untraced {
+      background.performAndWait {
+        Message(context: background).text = String(repeating: "Ha! ", count: Message.longestText)
+      }
+    }
+    runtime.thread("network") {
+      background.perform {
+        for case let message as Message in background.insertedObjects { background.delete(message) }
+        attempt { try background.save() }
+      }
+    }
+    list.create(name, by: answer)
+    runtime.atEnd {
+      let isStored = try list.chat.storedRoomNames().contains(name)
+      runtime.outcome(
+        list.listener.outcome(list.chat) { call in
+          if case .error = call.news { return isStored ? "said-refused" : "refused" }
+          return isStored ? "opened" : "error-swallowed"
+        })
+    }
+  }
+}
+
 /// The screen that asks for a room and shows it.
 private final class RoomList: @unchecked Sendable {
   // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.

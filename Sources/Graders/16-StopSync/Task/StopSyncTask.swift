@@ -13,6 +13,9 @@ public let exercise = ExerciseCheck<any SyncsRooms>(
       isOtherPartAtWork: false),
     syncingAgain("stopped-and-again"), goingOffline("offline"), refusing("refused"),
     conflicting("in-conflict"),
+    stopping(
+      "stopped-before-known", server: ["Harbour", "Market"], stored: ["Market"],
+      isOtherPartAtWork: false),
   ],
   misconceptions: [
     Misconception(
@@ -74,6 +77,9 @@ public let exercise = ExerciseCheck<any SyncsRooms>(
         + "is left in it."),
   ],
   museum: [
+    .piece(
+      "StopsAtWhatIsThere", .wrong,
+      because: "Stops before it looks whether the rooms that are left are there."),
     .piece(
       "AsShipped", .wrong, "a-room-is-one-block",
       because: "As shipped: the room first, and its texts in a second block."),

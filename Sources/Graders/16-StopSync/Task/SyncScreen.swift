@@ -161,16 +161,21 @@ extension SyncScreen {
     return told == count ? "all" : "miscounted"
   }
 
-  /// For a sync that may have been stopped: what there is are the first rooms.
-  func judgedAfterStop(atLeast least: Int = 0) throws -> String {
+  /// For a sync that may have been stopped: what there is are the first rooms, and those that were
+  /// there before.
+  func judgedAfterStop(having before: [String] = []) throws -> String {
     let stored = try storedRooms()
     if let misstep = commonMisstep(stored) { return misstep }
-    if stored.count < least { return "taken-back" }
-    if Set(stored.keys) != Set(server.rooms.prefix(stored.count)) { return "missing" }
+    let new = Set(stored.keys).subtracting(before)
+    if stored.count < new.count + before.count { return "taken-back" }
+    let asked = server.rooms.filter { !before.contains($0) }
+    if new != Set(asked.prefix(new.count)) { return "missing" }
+    let isAll = stored.count == server.rooms.count
     switch ending {
     case .failure(let error) where !(error is CancellationError): return "other-error"
-    case .success where stored.count < server.rooms.count: return "told-done"
-    default: return stored.count == server.rooms.count ? "all" : "stopped"
+    case .failure where isAll: return "told-stopped"
+    case .success where !isAll: return "told-done"
+    default: return isAll ? "all" : "stopped"
     }
   }
 

@@ -37,6 +37,7 @@ private let stopping: [Outcome] =
   [whole, .allowed("stopped", "The first rooms are in the store, and whole; the rest is not.")]
   + common + [
     .forbidden("told-done", "The sync was stopped, and its end says that all is there."),
+    .forbidden("told-stopped", "All rooms are there, and the end of the sync says it was stopped."),
     .forbidden("other-error", "The sync was stopped, and ended with another error."),
   ]
 
@@ -59,7 +60,7 @@ func stopping(
     let sync = screen.tapSync(answer)
     if isOtherPartAtWork { screen.work() }
     screen.tapStop(sync)
-    runtime.atEnd { runtime.outcome(try screen.judgedAfterStop(atLeast: stored.count)) }
+    runtime.atEnd { runtime.outcome(try screen.judgedAfterStop(having: stored)) }
   }
 }
 
@@ -82,7 +83,8 @@ func syncingAgain(_ id: String) -> Trial<any SyncsRooms> {
     screen.tapStop(first)
     runtime.atEnd {
       let outcome = try screen.judgedAfterStop()
-      runtime.outcome(outcome == "stopped" || outcome == "told-done" ? "missing" : outcome)
+      let isMissing = ["stopped", "told-done", "told-stopped"].contains(outcome)
+      runtime.outcome(isMissing ? "missing" : outcome)
     }
   }
 }

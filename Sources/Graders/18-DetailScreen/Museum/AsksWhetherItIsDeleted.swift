@@ -8,6 +8,9 @@ final class AsksWhetherItIsDeleted: EditsDetails, @unchecked Sendable {
   // @unchecked Sendable because all of it is called on main.
   private var view: NSManagedObjectContext?
   private var room: Room?
+  /// Typed and not saved. In the room, a text that is as it was is no change, and a merge replaces
+  /// it.
+  private var typed: String?
 
   func open(_ room: NSManagedObjectID, in view: NSManagedObjectContext) throws {
     self.view = view
@@ -16,20 +19,26 @@ final class AsksWhetherItIsDeleted: EditsDetails, @unchecked Sendable {
 
   var shown: Details? {
     guard let room, !room.isDeleted else { return nil }
-    return Details(name: room.name, topic: room.topic)
+    return Details(name: room.name, topic: typed ?? room.topic)
   }
 
-  func type(_ topic: String) { room?.topic = topic }
+  func type(_ topic: String) { typed = topic }
 
   func save() throws {
     guard let view, let room, room.managedObjectContext != nil else {
       throw CocoaError(.managedObjectReferentialIntegrity)
     }
     do {
-      try view.save()
+      try write(to: room)
     } catch {
       view.refresh(room, mergeChanges: true)
-      try view.save()
+      try write(to: room)
     }
+  }
+
+  private func write(to room: Room) throws {
+    if let typed { room.topic = typed }
+    try view?.save()
+    typed = nil
   }
 }

@@ -3,11 +3,15 @@ import DetailScreen
 import Foundation
 import WorkbookKit
 
-/// Edits the view's room. If another context was first, its values come in below what was typed.
+/// Writes into the view's room. If another context was first, its values come in below what was
+/// typed.
 final class EditsTheRoom: EditsDetails, @unchecked Sendable {
   // @unchecked Sendable because all of it is called on main.
   private var view: NSManagedObjectContext?
   private var room: Room?
+  /// Typed and not saved. In the room, a text that is as it was is no change, and a merge replaces
+  /// it.
+  private var typed: String?
 
   func open(_ room: NSManagedObjectID, in view: NSManagedObjectContext) throws {
     self.view = view
@@ -16,20 +20,26 @@ final class EditsTheRoom: EditsDetails, @unchecked Sendable {
 
   var shown: Details? {
     guard let room, room.managedObjectContext != nil else { return nil }
-    return Details(name: room.name, topic: room.topic)
+    return Details(name: room.name, topic: typed ?? room.topic)
   }
 
-  func type(_ topic: String) { room?.topic = topic }
+  func type(_ topic: String) { typed = topic }
 
   func save() throws {
     guard let view, let room, room.managedObjectContext != nil else {
       throw CocoaError(.managedObjectReferentialIntegrity)
     }
     do {
-      try view.save()
+      try write(to: room)
     } catch {
       view.refresh(room, mergeChanges: true)
-      try view.save()
+      try write(to: room)
     }
+  }
+
+  private func write(to room: Room) throws {
+    if let typed { room.topic = typed }
+    try view?.save()
+    typed = nil
   }
 }

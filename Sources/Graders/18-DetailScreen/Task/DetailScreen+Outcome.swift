@@ -14,7 +14,11 @@ extension DetailScreen {
     do { try runtime.untraced { try view.performAndWait { try view.save() } } } catch {
       return "view-stuck"
     }
-    let after = try stored()
+    var after = try stored()
+    // Who edits the view's room leaves there what was typed, until Save is tapped.
+    if let typed, after.rooms[room]?.topic == typed, let topic = before.rooms[room]?.topic {
+      after.rooms[room]?.topic = topic
+    }
     if after.draftCount != 1 { return "draft-lost" }
     if before.rooms[room] == nil, after.rooms[room] != nil { return "came-back" }
     return before.rooms == after.rooms ? "followed" : "left-pending"

@@ -13,7 +13,7 @@ final class DetailScreen: @unchecked Sendable {
   private var merged = 0
   private(set) var isDeleted = false
   /// What is in the field and was not saved, and what was saved last.
-  private var (typed, saved): (String?, String?)
+  private(set) var (typed, saved): (String?, String?)
   private(set) var misstep: String?
   private var observer: (any NSObjectProtocol)?
   let runtime: Runtime

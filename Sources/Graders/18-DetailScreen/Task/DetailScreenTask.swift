@@ -20,6 +20,9 @@ public let exercise = ExerciseCheck<any EditsDetails>(
       { room, _ in room.managedObjectContext!.delete(room) }),
     changing("changed-later", afterSaving: "Ferries") { $0.topic = "Tides" },
     refused("refused", typing: "Ferries"),
+    editing("typed-as-it-was", typing: "Boats", saving: false) { room, _ in
+      (room.name, room.topic) = ("Pier", "Tides")
+    },
   ],
   misconceptions: [
     Misconception(
@@ -97,14 +100,18 @@ public let exercise = ExerciseCheck<any EditsDetails>(
   solutions: [
     .solution(
       "EditsTheRoom",
-      because: "The room is loaded when the screen opens, and is gone when it has no context. If a "
-        + "save is refused, the newer values come in below what was typed, and it is saved again."),
+      because:
+        "The room is loaded when the screen opens, and is gone when it has no context. The text "
+        + "is kept beside it until Save. If a save is refused, the newer values come in below "
+        + "it, and it is saved again."),
     .solution(
       "KeepsTheText",
       because: "Only the typed text is kept; the room is looked up whenever it is needed. A policy "
         + "of its own lets the text win over a change, and refuses to win over a deletion."),
   ],
   museum: [
+    .piece(
+      "TakesItForUntyped", .wrong, because: "Takes a text that is as it was for none at all."),
     .piece(
       "AsShipped", .wrong, "error-means-nothing-saved",
       because: "As shipped: rolls back, and says nothing."),
@@ -153,6 +160,15 @@ public let exercise = ExerciseCheck<any EditsDetails>(
     .piece("WritesTwice", .pass, because: "Lets the store win, and writes again."),
   ],
   harmlessSlips: [
+    HarmlessSlip(
+      "EditsTheRoom, turned round: try view?.save() / typed = nil",
+      because: "By then the text is in the room, as a change that stays."),
+    HarmlessSlip(
+      "AsksWhetherItIsDeleted, turned round: try view?.save() / typed = nil",
+      because: "By then the text is in the room, as a change that stays."),
+    HarmlessSlip(
+      "TriesUntilItIsSaved, turned round: try view!.save() / typed = nil",
+      because: "By then the text is in the room, as a change that stays."),
     HarmlessSlip(
       "TriesUntilItIsSaved, turned round: guard try isStored(room) else { throw "
         + "CocoaError(.managedObjectReferentialIntegrity) } / "
