@@ -107,8 +107,13 @@ extension Session {
         wayOut: "write one: func scenario(_ s: Stage) { ... }; 'try --template lock' shows how",
         status: .usage)
     }
+    // Beside the code, as its reader names the place.
     let name = source.files[0].deletingPathExtension().lastPathComponent
-    let file = try save(text + TryStart.scenario(for: source), as: "\(name)Tried")
+    let isFolder = !path.hasSuffix(".swift")
+    let folder = isFolder ? path : (path as NSString).deletingLastPathComponent
+    let file = try save(
+      text + TryStart.scenario(for: source),
+      as: (folder as NSString).appendingPathComponent("\(name)Tried"))
     console.complain(
       "there is no function 'scenario' to run; '\(file)' has your code with a start below it",
       wayOut: "look at its last lines, then: try \(file)")
@@ -144,7 +149,7 @@ extension Session {
       TextFile.write(text, to: file)
     else {
       throw CommandFailure(
-        problem: "'\(name).swift' cannot be written here", wayOut: "go to a folder of yours",
+        problem: "'\(name).swift' cannot be written", wayOut: "work in a folder of yours",
         status: .usage)
     }
     return file

@@ -5,8 +5,6 @@
 @_exported import ControlledDispatch
 import Foundation
 
-typealias Stage = ControlledDispatch.Stage
-
 typealias AsyncStream = Platform.AsyncStream
 
 typealias AsyncThrowingStream = Platform.AsyncThrowingStream

@@ -24,8 +24,14 @@ extension Platform {
     public func wait(
       timeout: DispatchTime, file: StaticString = #fileID, line: UInt = #line
     ) -> DispatchTimeoutResult {
-      TimedWait.wait(semaphore.current, timeout.delay, file: file, line: line)
-        ? .success : .timedOut
+      guard let delay = timeout.delay else {
+        wait(file: file, line: line)
+        return .success
+      }
+      // What is free is taken. Whether a signal comes before the end of the time is open, as it is
+      // on a machine that is busy.
+      let isTaken = semaphore.current.wait(atMost: delay, file: file, line: line)
+      return isTaken ? .success : .timedOut
     }
 
     @discardableResult
@@ -80,7 +86,11 @@ extension Platform {
     ) -> DispatchTimeoutResult {
       let empty = Runtime.current.semaphore("end of a group")
       whenEmpty(file: file, line: line) { empty.signal(file: file, line: line) }
-      return TimedWait.wait(empty, timeout.delay, file: file, line: line) ? .success : .timedOut
+      guard let delay = timeout.delay else {
+        empty.wait(file: file, line: line)
+        return .success
+      }
+      return empty.wait(atMost: delay, file: file, line: line) ? .success : .timedOut
     }
 
     @discardableResult

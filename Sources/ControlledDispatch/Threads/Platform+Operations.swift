@@ -85,6 +85,11 @@ extension Platform {
     // @unchecked Sendable because the blocks are all there before it is added to a queue.
     private var blocks: [() -> Void]
 
+    public override init() {
+      blocks = []
+      super.init()
+    }
+
     @preconcurrency
     public init(block: @escaping @Sendable () -> Void) {
       blocks = [block]
@@ -94,6 +99,15 @@ extension Platform {
     @preconcurrency
     public func addExecutionBlock(_ block: @escaping @Sendable () -> Void) { blocks.append(block) }
 
-    public override func main() { for block in blocks { block() } }
+    /// Its blocks run side by side, and it waits for all of them.
+    public override func main() {
+      let group = DispatchGroup()
+      for block in blocks.dropFirst() {
+        let block = UncheckedBox(block)
+        DispatchQueue.global().async(group: group) { block.value() }
+      }
+      blocks.first?()
+      if blocks.count > 1 { group.wait() }
+    }
   }
 }

@@ -106,6 +106,12 @@ struct Signature: Hashable {
     }
   }
 
+  /// Whether of two steps of one thread, made in two orders, both have come to the same, as far as
+  /// that is for them to say: a wait with a deadline has found a signal, or not.
+  func comesTo(_ other: Signature) -> Bool {
+    kind == other.kind || kind != .timedOut && other.kind != .timedOut
+  }
+
   /// Whether everything earlier that `later` could depend on comes before this in every order.
   func ordersAllBefore(_ later: Signature) -> Bool {
     switch kind {

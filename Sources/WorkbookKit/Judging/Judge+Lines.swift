@@ -49,7 +49,7 @@ extension Judge {
     if let tally = heard.withLock({ $0 }) { return .explored(tally) }
     switch result.ending {
     case .stopped(.cancelled): throw CancellationError()
-    case .stopped(let reason): return .ended("it was stopped: \(reason)")
+    case .stopped(let reason): return .ended("it was stopped: \(reason.words)")
     case .signalled, .exited:
       let lines = result.errors.text.split(separator: "\n")
       let reason = lines.first { $0.contains("rror: ") }.map { ": \($0)" } ?? ""

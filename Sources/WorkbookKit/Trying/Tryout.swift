@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Interleaving
 internal import Synchronization
 
 /// Tries a reader's file as it is: builds it, and lets a child process explore every order.
@@ -109,7 +110,8 @@ public struct Tryout: Sendable {
       greeting: String(decoding: try JSONEncoder().encode(request), as: UTF8.self))
     let heard = Mutex(Heard())
     let token = request.token
-    let limits = ChildLimits(time: nil)
+    // What is left waiting by orders that hang is for the engine to count.
+    let limits = ChildLimits(threads: 3 * ExplorationOptions.mostParked, time: nil)
     let result = try await child.run(
       within: limits,
       heard: { line in
@@ -166,7 +168,7 @@ extension TryReport {
       report.findings = [
         Finding(.hang, "the code came no further, at a place that the scheduler does not see")
       ]
-    case .stopped(let reason): report.reason = "it was stopped: \(reason)"
+    case .stopped(let reason): report.reason = "it was stopped: \(reason.words)"
     }
     return report
   }

@@ -106,6 +106,12 @@ final class World: @unchecked Sendable {
       locks[lock].unlock()
     case .waitAtMost(let semaphore):
       note(semaphores[semaphore].wait(atMost: .seconds(1)) ? 1 : 0, body)
+    case .takenInTime(let semaphore, let inner):
+      let isTaken = semaphores[semaphore].wait(atMost: .seconds(1))
+      note(isTaken ? 1 : 0, body)
+      guard isTaken else { return }
+      perform(inner, as: body)
+      semaphores[semaphore].signal()
     case .recursive(let inner): recursive.withLock { perform(inner, as: body) }
     case .shared(let toWrite, let inner):
       toWrite ? shared.lockToWrite() : shared.lockToRead()

@@ -20,7 +20,8 @@ enum Instruction: Hashable {
   case poll(Int)
   /// Goes on at `exit` where the lock is not free.
   case tryLock(Int, exit: Int)
-  case waitAtMost(Int)
+  /// Goes on at `exit` where no signal came.
+  case waitAtMost(Int, exit: Int)
   case lockAgain
   case unlockAgain
   case exchange(Int, for: Int)
@@ -153,7 +154,16 @@ struct Compiler {
       compile(inner, of: body, at: home)
       emit(.unlock(lock), to: body)
       codes[body].instructions[index] = .tryLock(lock, exit: codes[body].instructions.count)
-    case .waitAtMost(let semaphore): emit(.waitAtMost(semaphore), to: body)
+    case .waitAtMost(let semaphore):
+      let next = codes[body].instructions.count + 1
+      emit(.waitAtMost(semaphore, exit: next), to: body)
+    case .takenInTime(let semaphore, let inner):
+      let index = codes[body].instructions.count
+      emit(.waitAtMost(semaphore, exit: 0), to: body)
+      compile(inner, of: body, at: home)
+      emit(.signal(semaphore), to: body)
+      let exit = codes[body].instructions.count
+      codes[body].instructions[index] = .waitAtMost(semaphore, exit: exit)
     // When a thing was made makes no difference, so these are the last of their kind.
     case .lockedLazily(let inner):
       compile(.locked(things.locks, inner), of: body, at: home)

@@ -207,9 +207,12 @@ private struct RandomWriter {
   private mutating func trial(_ place: Place) -> Statement? {
     let thing = roll(0...1)
     written += 1
-    switch roll(0...5) {
+    switch roll(0...6) {
     case 0: return .addAtOnce(thing, written)
     case 1: return .waitAtMost(thing)
+    case 6:
+      return .takenInTime(
+        thing, roll(0...1) == 0 ? [] : statements(inside(place) { $0.isAsync = false }))
     case 2: return .recursive(statements(inside(place) { _ in }))
     case 3:
       guard !place.locks.contains(thing) else { return nil }

@@ -96,6 +96,8 @@ public indirect enum Statement: Hashable, Sendable {
 
   /// Sees whether a signal came before the thread gave up.
   case waitAtMost(Int)
+  /// The same, and gives the signal back behind the statements if it came.
+  case takenInTime(Int, [Statement])
   /// Under a lock that may be taken again by the thread that has it.
   case recursive([Statement])
   /// Under a lock for many to read or one to write, given in the order of coming.
@@ -161,6 +163,7 @@ extension Statement {
     switch self {
     case .locked(let lock, let inner): .locked(lock, changeInner(inner))
     case .tried(let lock, let inner): .tried(lock, changeInner(inner))
+    case .takenInTime(let semaphore, let inner): .takenInTime(semaphore, changeInner(inner))
     case .recursive(let inner): .recursive(changeInner(inner))
     case .lockedLazily(let inner): .lockedLazily(changeInner(inner))
     case .asyncLazily(let body): .asyncLazily(change(body))

@@ -56,6 +56,8 @@ extension Statement: CustomStringConvertible {
     case .addAtOnce(let cell, let number): "x\(cell).modify { $0 * 2 + \(number) }"
     case .tried(let lock, let inner): block("if see(l\(lock).try())", inner)
     case .waitAtMost(let semaphore): "see(s\(semaphore).wait(atMost: 1 s))"
+    case .takenInTime(let semaphore, let inner):
+      block("if see(s\(semaphore).wait(atMost: 1 s)), and then signal", inner)
     case .recursive(let inner): block("recursive.withLock", inner)
     case .exchange(let expected, let new): "see(atomic.compareExchange(\(expected), \(new)))"
     case .retryExchange(let expected, let new):

@@ -91,4 +91,17 @@ struct FoundDifferencesTests {
       .thread(Body([.waitAtMost(1)])), .thread(Body([.wait(1), .waitAtMost(1)])),
     ])
   }
+
+  /// What a wait with a deadline comes to is another thing in another order, and so is what its
+  /// thread does then.
+  @Test func `a signal that was taken in time is given back or not there`() throws {
+    let taking = Statement.takenInTime(0, [])
+    try compare([
+      .thread(Body([taking])), .thread(Body([.read(0), .signal(0)])),
+      .thread(Body([.write(0, 19), .waitAtMost(0)])),
+    ])
+    try compare([
+      .signal(0), .thread(Body([taking])), .thread(Body([taking])), .thread(Body([taking])),
+    ])
+  }
 }

@@ -178,6 +178,20 @@ struct TryingTests {
     #expect(result.failingSchedules == 0)
   }
 
+  @Test(arguments: [(2, 4), (3, 21)])
+  func `a signal that is taken in time is given back in every order`(
+    _ threads: Int, _ schedules: Int
+  ) throws {
+    let program: Program = { runtime in
+      let free = runtime.semaphore("S", value: 1)
+      for number in 1...threads {
+        runtime.thread("T\(number)") { if free.wait(atMost: .seconds(1)) { free.signal() } }
+      }
+    }
+    #expect(try explored(program).schedules == schedules)
+    #expect(EveryOrder(of: program, atMost: 20000)?.classes == schedules)
+  }
+
   private func explored(_ program: @escaping Program) throws -> Exploration {
     let result = try explore("trying", options: ExplorationOptions(shrinks: false), program)
     #expect(result.coverage == .exhaustive)

@@ -7,6 +7,9 @@ struct Rearrangement {
   private var placed: [Int32]
   /// How many waits could go on now, by object; only where some thread waits.
   private var supply: [Int32: Int]?
+  /// Threads whose last step comes to something else than in the run: a wait with a deadline that
+  /// finds no signal any more.
+  private var strays = ThreadSet()
 
   /// Leaves the first `count` steps of the run where they are.
   init(_ model: RunModel, after count: Int) {
@@ -24,7 +27,9 @@ struct Rearrangement {
   private func canPlace(
     _ signature: Signature, of thread: Int, knowing row: ClockTable.Row
   ) -> Bool {
-    guard clocks.order(row, thread) == placed[thread] + 1 else { return false }
+    guard clocks.order(row, thread) == placed[thread] + 1, !strays.contains(thread) else {
+      return false
+    }
     for other in placed.indices where other != thread && clocks.order(row, other) > placed[other] {
       return false
     }
@@ -36,9 +41,23 @@ struct Rearrangement {
     switch signature.kind {
     case .wait: supply![signature.object, default: 0] >= signature.amount
     case .awaitCompletion: supply![signature.object, default: 0] > 0
+    // It would find a signal.
+    case .timedOut: supply?[signature.object, default: 0] ?? 0 == 0
     default: true
     }
   }
+
+  /// What a wait with a deadline comes to if it is made next; any other step is what it is.
+  func made(_ signature: Signature) -> Signature {
+    guard signature.kind == .timedWait || signature.kind == .timedOut || signature.kind == .wait
+    else { return signature }
+    var made = signature
+    made.kind = supply?[signature.object, default: 0] ?? 0 > 0 ? .wait : .timedOut
+    return made
+  }
+
+  /// `thread` has come to do something else than in the run: what it does then is not known.
+  mutating func lose(_ thread: Int) { strays.insert(thread) }
 
   /// Whether these deadlines are over.
   func haveFired(_ timers: [TimerModel]) -> Bool {

@@ -107,8 +107,15 @@ extension RunModel {
     }
 
     func placeSecond() -> Bool {
-      order.haveFired(reversal.timers)
-        && order.place(reversal.signature, of: reversal.thread, knowing: reversal.known)
+      let isTimed = reversal.signature.kind == .timedWait
+      let made = isTimed ? order.made(reversal.signature) : reversal.signature
+      guard order.haveFired(reversal.timers),
+        order.place(made, of: reversal.thread, knowing: reversal.known)
+      else { return false }
+      beginning.append(
+        step(made, of: reversal.thread), of: reversal.thread, knowing: reversal.known)
+      if isTimed, outcome(of: reversal) != made.kind { order.lose(reversal.thread) }
+      return true
     }
 
     place { clocks.order(reversal.known, Int($0.thread)) >= clocks.order($0.row, Int($0.thread)) }
@@ -117,16 +124,25 @@ extension RunModel {
       place { _ in true }
       guard placeSecond() else { return nil }
     }
-    beginning.append(
-      step(reversal.signature, of: reversal.thread), of: reversal.thread, knowing: reversal.known)
     place { _ in true }
     return beginning
   }
 
-  /// What `thread` stood before when the step `index` was made.
+  /// What the later step came to in this run, if it was made.
+  private func outcome(of reversal: DepthFirst.Reversal) -> OperationKind? {
+    let number = clocks.order(reversal.known, reversal.thread)
+    return steps[reversal.first...].first {
+      $0.thread == reversal.thread && clocks.order($0.row, reversal.thread) == number
+    }?.signature.kind
+  }
+
+  /// What `thread` stood before when the step `index` was made, and what it would have come to.
   fileprivate func signature(ofNextStepOf thread: Int, after index: Int) -> Signature {
-    steps[index...].first { $0.thread == thread }?.signature
+    let next =
+      steps[index...].first { $0.thread == thread }?.signature
       ?? Signature(threads[thread].pending)
+    guard [.wait, .timedWait, .timedOut].contains(next.kind) else { return next }
+    return Rearrangement(self, after: index).made(next)
   }
 
   /// Whether no step of another thread is missing in a clock.

@@ -94,6 +94,8 @@ struct Beginning {
     }
     let row = events[own].row
     return events[..<own].allSatisfy { clocks.order(row, $0.column) < $0.time }
+      // A wait with a deadline is made in any case, and comes to what it finds.
+      && events[own].step.signature.comesTo(step.signature)
   }
 
   func contains(_ thread: KnownThread) -> Bool { index(of: thread) != nil }

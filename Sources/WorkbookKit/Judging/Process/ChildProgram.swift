@@ -49,6 +49,22 @@ enum StopReason: Sendable, Equatable {
   case cancelled
 }
 
+extension StopReason {
+  /// Behind "it was stopped:".
+  var words: String {
+    switch self {
+    case .busy(let time): "it computed for \(time) and came no further"
+    case .blocked(let time): "all its threads waited for \(time)"
+    case .memory(let bytes): "it had \(bytes >> 20) MB of memory and took more"
+    case .threads(let count): "it had \(count) threads and made more"
+    case .processes: "it started another process"
+    case .tooLong(let time, _): "it took more than \(time)"
+    case .wall(let time): "it was not done after \(time)"
+    case .cancelled: "the check was given up"
+    }
+  }
+}
+
 /// How a child ended.
 enum ChildEnding: Sendable, Equatable {
   case exited(status: Int32)

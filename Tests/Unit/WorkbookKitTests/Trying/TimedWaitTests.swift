@@ -1,0 +1,137 @@
+import LongTests
+import Testing
+
+@testable import WorkbookKit
+
+/// Waiting with a deadline, as Dispatch does it: what is free is taken, and who gives up takes
+/// nothing with it.
+@Suite(.long, .serialized) struct TimedWaitTests {
+  @Test func `two that wait in vain both end`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      func scenario(_ s: Stage) {
+        let never = DispatchSemaphore(value: 0)
+        s.thread("A") { _ = never.wait(timeout: .now() + 0.1) }
+        s.thread("B") { _ = never.wait(timeout: .now() + 0.1) }
+      }
+      """)
+    #expect(report.found == [])
+    #expect(report.isExhaustive)
+  }
+
+  @Test(arguments: [".now()", ".now() + 0.1"])
+  func `of two that want one, exactly one gets it`(_ deadline: String) async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      final class Box: @unchecked Sendable {
+        private let lock = NSLock()
+        private var count = 0
+        var value: Int { lock.withLock { count } }
+        func add(_ isAdded: Bool) { lock.withLock { count += isAdded ? 1 : 0 } }
+      }
+      func scenario(_ s: Stage) {
+        let (free, count) = (DispatchSemaphore(value: 1), Box())
+        for name in ["A", "B"] {
+          s.thread(name) {
+            count.add(free.wait(timeout: \(deadline)) == .success)
+          }
+        }
+        s.expect("one") { count.value == 1 }
+      }
+      """)
+    #expect(report.found == [])
+    #expect(report.orders == 4)
+  }
+
+  @Test func `a signal comes in time or not`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      final class Box: @unchecked Sendable {
+        private let lock = NSLock()
+        private var count = 0
+        var value: Int { lock.withLock { count } }
+        func add(_ isAdded: Bool) { lock.withLock { count += isAdded ? 1 : 0 } }
+      }
+      func scenario(_ s: Stage) {
+        let (done, isInTime) = (DispatchSemaphore(value: 0), Box())
+        s.thread("A") {
+          isInTime.add(done.wait(timeout: .now() + 1) == .success)
+        }
+        s.thread("B") { done.signal() }
+        s.ending { isInTime.value == 1 ? "in time" : "late" }
+      }
+      """)
+    #expect(report.endings.count == 2)
+  }
+
+  @Test func `an empty group is empty at once`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      final class Box: @unchecked Sendable {
+        private let lock = NSLock()
+        private var count = 0
+        var value: Int { lock.withLock { count } }
+        func add(_ isAdded: Bool) { lock.withLock { count += isAdded ? 1 : 0 } }
+      }
+      func scenario(_ s: Stage) {
+        let (group, isEmpty) = (DispatchGroup(), Box())
+        s.thread("A") {
+          isEmpty.add(group.wait(timeout: .now()) == .success)
+        }
+        s.expect("at once") { isEmpty.value == 1 }
+      }
+      """)
+    #expect(report.found == [])
+    #expect(report.orders == 1)
+  }
+
+  @Test func `the blocks of an operation run side by side`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      final class Sum: @unchecked Sendable { var total = 0 }
+      func scenario(_ s: Stage) {
+        let (sum, operation) = (Sum(), BlockOperation())
+        operation.addExecutionBlock { sum.total += 1 }
+        operation.addExecutionBlock { sum.total += 1 }
+        OperationQueue().addOperation(operation)
+      }
+      """)
+    #expect(report.findings.count == 1)
+  }
+
+  @Test func `a hang is told however many threads it has left`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      final class Buffer: @unchecked Sendable {
+        private let condition = NSCondition()
+        private var items: [Int] = []
+        func put(_ item: Int) {
+          condition.lock()
+          while items.count == 1 { condition.wait() }
+          items.append(item)
+          condition.signal()
+          condition.unlock()
+        }
+        func take() -> Int {
+          condition.lock()
+          defer { condition.unlock() }
+          while items.isEmpty { condition.wait() }
+          condition.signal()
+          return items.removeFirst()
+        }
+      }
+      func scenario(_ s: Stage) {
+        let buffer = Buffer()
+        for name in ["P", "Q"] { s.thread(name) { buffer.put(1) } }
+        for name in ["C", "D"] { s.thread(name) { _ = buffer.take() } }
+      }
+      """)
+    #expect(report.found.first?.hasPrefix("HANG") == true)
+  }
+}
