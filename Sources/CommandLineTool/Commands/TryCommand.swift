@@ -54,6 +54,9 @@ extension Session {
     switch result {
     case .rejected(let words):
       console.show(words.split(separator: "\n").map { TextLine("\($0)", .code) })
+      if words.contains("error: not controlled") {
+        console.tell("With --allow-uncontrolled it is used all the same, and the claim says so.")
+      }
       return .doesNotBuild
     case .tried(let reports):
       var worst = ExitStatus.done

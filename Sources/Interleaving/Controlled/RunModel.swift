@@ -158,7 +158,8 @@ extension RunModel {
       thing.map(KnownThread.init(of:))
       ?? KnownThread(own!, startedBy: starter?.identity)
     let thread = VirtualThread(
-      id: id, identity: identity, mark: mark, name: name, row: clocks.make(), queue: queue,
+      id: id, identity: identity, mark: mark, name: isTold ? free(name) : name,
+      row: clocks.make(), queue: queue,
       pending: Operation(kind: .begin, object: 0, place: place), core: core)
     threads.append(thread)
     identities.append(identity)
@@ -167,6 +168,12 @@ extension RunModel {
     clocks.tickSync(thread.row, id)
     if let parent { release(from: parent, to: thread.row) }
     return thread
+  }
+
+  /// What a thread is told as: blocks of a concurrent queue run on threads of one name.
+  private func free(_ name: String) -> String {
+    let names = [name] + (2...).lazy.prefix(threads.count).map { "\(name) (\($0))" }
+    return names.first { name in !threads.contains { $0.name == name } } ?? name
   }
 
   /// Everything that `thread` did so far is before what `row` does from now on.

@@ -5,15 +5,22 @@ extension RunModel {
       TraceEvent(
         fact: fact, place: place, sequence: record.events.count,
         time: .nanoseconds(clocks.time(thread.row)), thread: thread.name,
-        queue: thread.queues.last.map { objects[$0].name }))
+        queue: thread.queues.last.map { name(ofQueue: $0, for: thread) }))
     record.eventSteps.append(steps.count)
+  }
+
+  /// A thread of a queue's own has the queue's name; of several of one name each has its own.
+  private func name(ofQueue id: Int, for thread: VirtualThread) -> String {
+    let queue = object(id, as: QueueModel.self)
+    return queue.thread == thread.id ? thread.name : queue.name
   }
 
   enum BlockMoment { case begins, ends }
 
   func logBlock(_ moment: BlockMoment, of queue: QueueModel, by thread: VirtualThread) {
+    let name = name(ofQueue: queue.id, for: thread)
     let fact: SchedulerFact =
-      moment == .begins ? .blockBegan(queue: queue.name) : .blockEnded(queue: queue.name)
+      moment == .begins ? .blockBegan(queue: name) : .blockEnded(queue: name)
     log(fact, by: thread, at: queue.runningPlace)
   }
 

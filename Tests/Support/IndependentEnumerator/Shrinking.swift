@@ -53,7 +53,9 @@ extension Statement {
   /// Whether what is inside may stand where it stands.
   private var isTransparent: Bool {
     switch self {
-    case .locked, .lockedLazily, .tried, .takenInTime, .recursive, .shared, .sync, .onMain, .onActor: true
+    case .locked, .lockedLazily, .tried, .takenInTime, .recursive, .shared, .sync, .onMain,
+      .onActor:
+      true
     default: false
     }
   }
