@@ -44,11 +44,12 @@ extension Platform {
 
     @_disfavoredOverload public func `try`() -> Bool { self.try(file: #fileID, line: #line) }
 
-    @available(
-      *, unavailable,
-      message: "not controlled: NSLock with a deadline; NSCondition has one"
-    )
-    public func lock(before limit: Date) -> Bool { false }
+    /// Who waits with a deadline may give up at any moment: it takes what is free when it looks.
+    public func lock(
+      before limit: Date, file: StaticString = #fileID, line: UInt = #line
+    ) -> Bool {
+      self.try(file: file, line: line)
+    }
 
     public func withLock<Result>(
       file: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result

@@ -16,6 +16,9 @@ extension Platform {
       var added: [Operation] = []
       /// What is added now begins when that is over.
       var barrier: Operation?
+      var isSuspended = false
+      /// What was to begin while it is suspended.
+      var putOff: [@Sendable () -> Void] = []
     }
 
     private let serial: DispatchQueue
@@ -96,9 +99,7 @@ extension Platform {
       }
       let (queue, place) = room()
       let takesTurn: @Sendable () -> Void = { [self] in
-        place?.wait(file: file, line: line)
-        run(operation)
-        place?.signal(file: file, line: line)
+        takeTurn(operation, on: queue, place, file, line)
       }
       guard queue === serial, !operation.dependencies.isEmpty else {
         return queue.async(file: file, line: line) {
@@ -131,6 +132,20 @@ extension Platform {
       for operation in operations { barrier.addDependency(operation) }
       state.withLock { $0.barrier = barrier }
       addOperation(barrier, file: file, line: line)
+    }
+
+    private func takeTurn(
+      _ operation: Operation, on queue: DispatchQueue, _ place: DispatchSemaphore?,
+      _ file: StaticString, _ line: UInt
+    ) {
+      place?.wait(file: file, line: line)
+      let isPutOff = putsOff { [self] in
+        queue.async(file: file, line: line) { [self] in
+          takeTurn(operation, on: queue, place, file, line)
+        }
+      }
+      if !isPutOff { run(operation) }
+      place?.signal(file: file, line: line)
     }
 
     private func run(_ operation: Operation) {
@@ -170,10 +185,30 @@ extension Platform {
       serial.isCurrent ? block() : serial.sync { block() }
     }
 
-    @available(*, unavailable, message: "not controlled: suspending an operation queue")
+    /// A queue that is suspended begins nothing; what runs goes on.
     public var isSuspended: Bool {
-      get { false }
-      set {}
+      get {
+        step(.read, "asks whether a queue is suspended")
+        return state.withLock { $0.isSuspended }
+      }
+      set {
+        step(.write, newValue ? "suspends a queue" : "resumes a queue")
+        let begin = state.withLock { state in
+          state.isSuspended = newValue
+          guard !newValue else { return [@Sendable () -> Void]() }
+          defer { state.putOff = [] }
+          return state.putOff
+        }
+        for begin in begin { begin() }
+      }
+    }
+
+    private func putsOff(_ beginning: @escaping @Sendable () -> Void) -> Bool {
+      step(.read, "looks whether the queue is suspended")
+      return state.withLock { state in
+        if state.isSuspended { state.putOff.append(beginning) }
+        return state.isSuspended
+      }
     }
 
     public var underlyingQueue: DispatchQueue? {

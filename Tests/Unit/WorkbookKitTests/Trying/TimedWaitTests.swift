@@ -4,7 +4,7 @@ import Testing
 @testable import WorkbookKit
 
 /// Waiting with a deadline, as Dispatch does it: what is free is taken, and who gives up takes
-/// nothing with it.
+/// nothing with it. And what waits for no thread: operations of a queue that is suspended.
 @Suite(.long, .serialized) struct TimedWaitTests {
   @Test func `two that wait in vain both end`() async throws {
     let report = try await TryDesk.report(
@@ -102,6 +102,60 @@ import Testing
       }
       """)
     #expect(report.findings.count == 1)
+  }
+
+  @Test func `a queue that is suspended begins nothing, and hangs nothing`() async throws {
+    let loader = """
+      import Foundation
+      final class Loader: @unchecked Sendable {
+        let queue = OperationQueue()
+        private let lock = NSLock()
+        private var done = 0
+        var count: Int { lock.withLock { done } }
+        func start() { for _ in 0..<2 { queue.addOperation { [self] in lock.withLock { done += 1 } } } }
+      }
+
+      """
+    let resumed = try await TryDesk.report(
+      loader + """
+        func scenario(_ s: Stage) {
+          let loader = Loader()
+          loader.queue.isSuspended = true
+          loader.start()
+          s.thread("A") { loader.queue.isSuspended = false }
+          s.expect("both") { loader.count == 2 }
+        }
+        """)
+    #expect(resumed.found == [])
+    #expect(resumed.isExhaustive)
+    let left = try await TryDesk.report(
+      loader + """
+        func scenario(_ s: Stage) {
+          let loader = Loader()
+          loader.start()
+          s.thread("A") { loader.queue.isSuspended = true }
+          s.ending { "\(loader.count)" }
+        }
+        """)
+    #expect(left.endings.count == 3)
+  }
+
+  @Test func `a lock with a deadline is taken or not`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      func scenario(_ s: Stage) {
+        let lock = NSLock()
+        s.thread("A") { lock.lock(); lock.unlock() }
+        s.thread("B") {
+          let isTaken = lock.lock(before: Date() + 1)
+          if isTaken { lock.unlock() }
+          s.expect("taken", isTaken)
+        }
+      }
+      """)
+    #expect(report.found.count == 1)
+    #expect(report.isExhaustive)
   }
 
   @Test func `a hang is told however many threads it has left`() async throws {
