@@ -134,7 +134,7 @@ import Testing
           let loader = Loader()
           loader.start()
           s.thread("A") { loader.queue.isSuspended = true }
-          s.ending { "\(loader.count)" }
+          s.ending { String(loader.count) }
         }
         """)
     #expect(left.endings.count == 3)
