@@ -13,7 +13,7 @@ extension Scenario {
       .forbidden(
         "orphaned", "The room has no context: the first fault that fires stops the test."),
       .forbidden(
-        "gone", "There is no such room: the store was in memory, and ended with its owner."),
+        "gone", "An ID finds no room: the store was in memory, and ended with its owner."),
     ],
     variants: [
       .bug(
