@@ -56,6 +56,8 @@ final class RunModel {
   var outcomeObject: Int?
   /// Some thread has come to wait for what another one gives, whichever that is.
   var needsGifts = false
+  /// Some thread has come to wait with a deadline.
+  private(set) var hasDeadlines = false
   /// How many waits could go on at the start, by semaphore.
   private(set) var supply: [Int32: Int] = [:]
   /// When the main thread began its current block.
@@ -94,7 +96,7 @@ final class RunModel {
     chosen = nil
     lastTouch = nil
     outcomeObject = nil
-    needsGifts = false
+    (needsGifts, hasDeadlines) = (false, false)
     if !supply.isEmpty { supply = [:] }
     mainBegan = 0
     record = RunRecord()
@@ -200,7 +202,8 @@ extension RunModel {
       thread.pending.moment = clocks.time(thread.row)
     }
     switch operation.kind {
-    case .wait, .awaitCompletion, .timedWait: needsGifts = true
+    case .wait, .awaitCompletion: needsGifts = true
+    case .timedWait: (needsGifts, hasDeadlines) = (true, true)
     default: break
     }
     thread.phase = .waiting

@@ -141,7 +141,7 @@ extension RunModel {
     let next =
       steps[index...].first { $0.thread == thread }?.signature
       ?? Signature(threads[thread].pending)
-    guard [.wait, .timedWait, .timedOut].contains(next.kind) else { return next }
+    guard hasDeadlines, [.wait, .timedWait, .timedOut].contains(next.kind) else { return next }
     return Rearrangement(self, after: index).made(next)
   }
 
