@@ -45,16 +45,23 @@ final class Library: @unchecked Sendable {
 
   /// A reader gives a tag a colour.
   func paint(_ name: String, _ colour: String) {
+    attempt { try runtime.untraced { try give(name, colour) } }
+  }
+
+  /// The same while others are at work.
+  func paintMeanwhile(_ name: String, _ colour: String) {
+    attempt { try give(name, colour) }
+  }
+
+  /// What others have changed of the tag meanwhile stays, but for the colour.
+  private func give(_ name: String, _ colour: String) throws {
     colours[name] = colour
-    attempt {
-      try runtime.untraced {
-        try look { context in
-          let request = NSFetchRequest<Tag>(entityName: "Tag")
-          request.predicate = NSPredicate(format: "name == %@", name)
-          for tag in try context.fetch(request) { tag.colour = colour }
-          try context.save()
-        }
-      }
+    try look { context in
+      context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+      let request = NSFetchRequest<Tag>(entityName: "Tag")
+      request.predicate = NSPredicate(format: "name == %@", name)
+      for tag in try context.fetch(request) { tag.colour = colour }
+      try context.save()
     }
   }
 

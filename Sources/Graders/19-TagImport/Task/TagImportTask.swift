@@ -36,8 +36,14 @@ public let exercise = ExerciseCheck<any ImportsDeliveries>(
       "after-an-error", colours: ["home": "blue"],
       [Item("Paint", "home"), Item(String(repeating: "o", count: 41), "urgent")],
       [Item("Call Ann", "urgent")]),
+    recolouringMeanwhile("painted-meanwhile", [Item("Buy bread", "urgent")], "red"),
   ],
   misconceptions: [
+    Misconception(
+      "old-row-wins",
+      "A policy by which the old row wins as a whole also undoes what a reader has changed in it. Let "
+        + "single properties win, or refuse the save and look again."
+    ) { $0.isOutcome("recoloured") && $0.trial == "painted-meanwhile" },
     Misconception(
       "context-has-a-queue",
       "A context and its objects may be touched in its blocks only."
@@ -116,6 +122,9 @@ public let exercise = ExerciseCheck<any ImportsDeliveries>(
         + "The tags are saved first, so that each note gets the one that stayed."),
   ],
   museum: [
+    .piece(
+      "OverwritesTheRow", .wrong, "old-row-wins",
+      because: "Lets its old row win over whatever a reader has saved meanwhile."),
     .piece("AsShipped", .wrong, "found-is-old-news", because: "As shipped: looks, and makes."),
     .piece("HasAPolicy", .wrong, "found-is-old-news", because: "Has a policy, and no constraint."),
     .piece("LooksTwice", .wrong, "found-is-old-news", because: "Looks once more before it saves."),

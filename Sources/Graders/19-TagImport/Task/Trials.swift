@@ -68,6 +68,23 @@ func recolouring(
   }
 }
 
+/// A reader gives the tag another colour while the delivery is stored.
+func recolouringMeanwhile(
+  _ id: String, _ items: [Item], _ colour: String
+) -> Trial<any ImportsDeliveries> {
+  let refused = Outcome.interesting("refused", "The save met the reader's, and an error was told.")
+  return Trial(
+    id, outcomes: outcomes.filter { $0.name != "refused" } + [refused],
+    meanwhile: "a reader gives the tag another colour while the delivery is stored."
+  ) { answer, runtime in
+    let library = try Library(
+      runtime, answer, colours: [items[0].tag: "grey"], looksWhenTold: false)
+    runtime.thread("mail") { library.deliver(items) }
+    runtime.thread("reader") { library.paintMeanwhile(items[0].tag, colour) }
+    runtime.atEnd { runtime.outcome(try library.outcome()) }
+  }
+}
+
 /// The second delivery comes when the first one was told of, also if that one was refused.
 func following(
   _ id: String, colours: [String: String] = [:], _ first: [Item], _ second: [Item]

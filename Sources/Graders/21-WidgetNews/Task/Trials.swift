@@ -42,6 +42,19 @@ func followingTwoAtOnce(_ id: String) -> Trial<any FollowsTheWidget> {
   }
 }
 
+/// Two messages with one text.
+func followingEqualTexts(_ id: String) -> Trial<any FollowsTheWidget> {
+  Trial(
+    id, outcomes: outcomes, meanwhile: "its widget sends two messages with the same text."
+  ) { answer, runtime in
+    let phone = try Phone(runtime)
+    phone.launch(answer)
+    phone.widgetSaves { $0.send("One") }
+    phone.widgetSaves { $0.send("One") }
+    runtime.atEnd { runtime.outcome(phone.misstep(told: ["One", "One"]) ?? "told") }
+  }
+}
+
 /// App and widget send a message each.
 func sending(_ id: String) -> Trial<any FollowsTheWidget> {
   Trial(
@@ -98,6 +111,22 @@ func ending(_ id: String) -> Trial<any FollowsTheWidget> {
     let phone = try Phone(runtime)
     phone.launch(answer)
     phone.widgetSaves { $0.send("One") }
+    runtime.thread("system") { phone.killAndLaunch(type(of: answer).init()) }
+    runtime.atEnd { runtime.outcome(phone.misstep(told: ["One"], once: false) ?? "told") }
+  }
+}
+
+/// The widget has written, and then the app, when that is launched and ended at any moment.
+func endingBehindOwnNews(_ id: String) -> Trial<any FollowsTheWidget> {
+  Trial(
+    id, outcomes: outcomes,
+    meanwhile: "the widget has sent a message, and then the app has; the system ends the app after "
+      + "its launch, and launches it again."
+  ) { answer, runtime in
+    let phone = try Phone(runtime)
+    try phone.widgetHasSent("One")
+    try phone.appHasSent("Mine")
+    phone.launch(answer)
     runtime.thread("system") { phone.killAndLaunch(type(of: answer).init()) }
     runtime.atEnd { runtime.outcome(phone.misstep(told: ["One"], once: false) ?? "told") }
   }

@@ -6,9 +6,13 @@ public let exercise = ExerciseCheck<any FollowsTheWidget>(
   trials: [
     following("open"), followingTwoAtOnce("two-saves-one-call"), sending("own-message"),
     typing("beside-a-draft"), launchingLater("launched-later"), ending("ended-at-any-moment"),
-    expiring("expired"),
+    expiring("expired"), followingEqualTexts("equal-texts"),
+    endingBehindOwnNews("ended-behind-own-news"),
   ],
   misconceptions: [
+    Misconception(
+      "texts-are-not-ids", "Two messages may have one text. What was told is known by the token."
+    ) { $0.isOutcome("not-told") && $0.trial == "equal-texts" },
     Misconception(
       "one-reader",
       "Two readings at a time begin at the same token. Reading, telling and keeping the token are one "
@@ -25,7 +29,7 @@ public let exercise = ExerciseCheck<any FollowsTheWidget>(
     Misconception(
       "token-is-kept-last",
       "A token says: up to here all is done. Keep it when the news has been told, and each time."
-    ) { $0.isOutcome("not-told") && $0.trial == "ended-at-any-moment" },
+    ) { $0.isOutcome("not-told") && $0.trial.hasPrefix("ended") },
     Misconception(
       "each-call-counts",
       "A call that is dropped may be the one for a save that the reading before did not see."
@@ -62,6 +66,12 @@ public let exercise = ExerciseCheck<any FollowsTheWidget>(
         + "it has told."),
   ],
   museum: [
+    .piece(
+      "KeepsItsOwnAtOnce", .wrong, "token-is-kept-last",
+      because: "Keeps the tokens of its own saves before main has told what came before them."),
+    .piece(
+      "RemembersTheTexts", .wrong, "texts-are-not-ids",
+      because: "Takes a second message with the same text for the first one."),
     .piece("AsShipped", .wrong, "one-reader", because: "As shipped: a reader for each call."),
     .piece("TellsItsOwn", .wrong, "own-news-is-no-news", because: "Tells of each transaction."),
     .piece(

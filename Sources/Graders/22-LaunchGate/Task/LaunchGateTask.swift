@@ -3,8 +3,15 @@ import Interleaving
 public import WorkbookKit
 
 public let exercise = ExerciseCheck<any OpensTheStore>(
-  trials: [opening("three-callers"), failing("cannot-be-opened")],
+  trials: [
+    opening("three-callers"), failing("cannot-be-opened"), openingForOne("gate-not-kept"),
+  ],
   misconceptions: [
+    Misconception(
+      "somebody-keeps-it",
+      "The handler of the loading holds the gate weakly, and nothing else needs to hold it. Let the "
+        + "handler keep it until the store is open."
+    ) { $0.isOutcome("not-told") && $0.trial == "gate-not-kept" },
     Misconception(
       "opening-is-not-open",
       "Loading returns before the store is there. Until its handler was called nothing may be told."
@@ -41,6 +48,9 @@ public let exercise = ExerciseCheck<any OpensTheStore>(
         + "main until then, runs later ones at once, and each one once."),
   ],
   museum: [
+    .piece(
+      "HoldsTheGateWeakly", .wrong, "somebody-keeps-it",
+      because: "Lets the gate go before the store is open, if nothing else keeps it."),
     .piece(
       "AsShipped", .wrong, "handlers-are-not-on-main",
       because: "As shipped: one block is kept, and called where the store was opened."),

@@ -48,6 +48,19 @@ func opening(_ id: String) -> Trial<any OpensTheStore> {
   }
 }
 
+/// One caller asks, and nothing keeps the gate.
+func openingForOne(_ id: String) -> Trial<any OpensTheStore> {
+  let outcomes: [Outcome] = [.allowed("told", "The caller was told that the store is open.")]
+  return Trial(
+    id, outcomes: outcomes + common,
+    meanwhile: "main calls it at launch; the list asks at once, and nothing else keeps the gate."
+  ) { answer, runtime in
+    let launch = Launched(runtime, at: URL(filePath: "/dev/null"))
+    launch.ask(answer.open(launch.container), "list")
+    runtime.atEnd { runtime.outcome(launch.misstep(["list"], failing: false) ?? "told") }
+  }
+}
+
 /// The folder of the store is not there.
 func failing(_ id: String) -> Trial<any OpensTheStore> {
   let outcomes: [Outcome] = [.allowed("told", "All were told that the store cannot be opened.")]
