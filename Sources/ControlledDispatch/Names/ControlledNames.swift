@@ -13,6 +13,9 @@ typealias DispatchQueue = Platform.DispatchQueue
 
 typealias Atomic = Platform.Atomic
 
+@available(*, unavailable, message: "not controlled: AtomicLazyReference; use a Mutex")
+struct AtomicLazyReference<Instance>: ~Copyable {}
+
 typealias BlockOperation = Platform.BlockOperation
 
 typealias DispatchGroup = Platform.DispatchGroup

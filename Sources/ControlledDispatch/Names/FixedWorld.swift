@@ -18,16 +18,16 @@ func fixWorld() {
   isWorldFixed = true
 }
 
-private typealias Once =
+private typealias CallOfOnce =
   @convention(c) (
     UnsafeMutableRawPointer, @convention(c) (UnsafeMutableRawPointer?) -> Void,
     UnsafeMutableRawPointer?
   ) -> Void
-private nonisolated(unsafe) var realOnce: Once?
-private typealias Time = @convention(c) (Int32, UnsafeMutablePointer<timespec>) -> Int32
-private typealias Random = @convention(c) (UnsafeMutableRawPointer, Int, UInt32) -> Int
-private nonisolated(unsafe) var realTime: Time?
-private nonisolated(unsafe) var realRandom: Random?
+private nonisolated(unsafe) var realOnce: CallOfOnce?
+private typealias CallOfClock = @convention(c) (Int32, UnsafeMutablePointer<timespec>) -> Int32
+private typealias CallOfChance = @convention(c) (UnsafeMutableRawPointer, Int, UInt32) -> Int
+private nonisolated(unsafe) var realTime: CallOfClock?
+private nonisolated(unsafe) var realRandom: CallOfChance?
 
 /// The library's own function, which the one here comes before.
 private func real<Function>(_ name: String) -> Function {

@@ -85,9 +85,16 @@ extension Platform {
       file: StaticString = #fileID, line: UInt = #line, execute work: @escaping @Sendable () -> Void
     ) {
       guard let delay = deadline.delay else { return }
-      Runtime.current.after(
-        delay, on: next, file: file, line: line,
-        inTurn(flags, underTarget(work, file, line), file, line))
+      guard kind == .concurrent else {
+        return Runtime.current.after(
+          delay, on: next, file: file, line: line,
+          inTurn(flags, underTarget(work, file, line), file, line))
+      }
+      // Its turn among barriers comes with the deadline.
+      let (timer, flags) = (Runtime.current.queue("timer of \(label)"), UncheckedBox(flags))
+      Runtime.current.after(delay, on: timer, file: file, line: line) { [self] in
+        async(flags: flags.value, file: file, line: line, execute: work)
+      }
     }
 
     @preconcurrency
@@ -104,7 +111,7 @@ extension Platform {
       deadline: DispatchTime, file: StaticString = #fileID, line: UInt = #line,
       execute item: DispatchWorkItem
     ) {
-      asyncAfter(deadline: deadline, file: file, line: line) { item.perform() }
+      asyncAfter(deadline: deadline, flags: item.flags, file: file, line: line) { item.perform() }
     }
 
     public func sync<Result>(

@@ -110,9 +110,9 @@ extension Platform {
       qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], queue: DispatchQueue,
       file: StaticString = #fileID, line: UInt = #line, execute work: @escaping () -> Void
     ) {
-      let work = UncheckedBox(work)
+      let (work, flags) = (UncheckedBox(work), UncheckedBox(flags))
       whenEmpty(file: file, line: line) {
-        queue.async(file: file, line: line) { work.value() }
+        queue.async(flags: flags.value, file: file, line: line) { work.value() }
       }
     }
   }
@@ -123,6 +123,7 @@ extension Platform {
     private let block: UncheckedBox<() -> Void>
     private let end = DispatchGroup()
     private let isOff = Flag("whether a work item is cancelled")
+    private let hasEnded = Synchronization.Atomic(false)
 
     public init(
       qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
@@ -137,7 +138,8 @@ extension Platform {
 
     public func perform() {
       if !isCancelled { block.value() }
-      end.leave()
+      // It may be performed again; who has waited for it has waited for the first time.
+      if !hasEnded.exchange(true, ordering: .relaxed) { end.leave() }
     }
 
     public func cancel() { isOff.set(true) }

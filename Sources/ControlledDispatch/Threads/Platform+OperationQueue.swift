@@ -27,6 +27,8 @@ extension Platform {
     private let list: PerRun<Resource>
     private static let running = PerRun { _ in UncheckedVariable<[Int: OperationQueue]>([:]) }
     private let state = Synchronization.Mutex(State())
+    /// The ends of what is over: who waits for all knows of everything that was done.
+    private let ended = PerRun { _ in UncheckedVariable<[DispatchGroup]>([]) }
     /// As many signals as operations may still begin, where that is bounded.
     private let places = Synchronization.Mutex<(limit: Int, free: DispatchSemaphore)?>(nil)
 
@@ -96,6 +98,7 @@ extension Platform {
       operation.whenOver = { [self] in
         step(.read, "is done with an operation")
         state.withLock { state in state.added.removeAll { $0 === operation } }
+        ended.current.value.append(operation.end)
       }
       let (queue, place) = room()
       let takesTurn: @Sendable () -> Void = { [self] in
@@ -161,9 +164,10 @@ extension Platform {
     ) {
       while true {
         let operations = operations
-        if operations.isEmpty { return }
+        if operations.isEmpty { break }
         for operation in operations { operation.waitUntilFinished(file: file, line: line) }
       }
+      for end in ended.current.value { end.wait(file: file, line: line) }
     }
 
     /// As many threads as there are operations, unless it is to be one after the other.

@@ -10,7 +10,7 @@ extension Platform {
     // before the operation is added to a queue, or atomic.
     public typealias QueuePriority = Foundation.Operation.QueuePriority
 
-    private let end = DispatchGroup()
+    let end = DispatchGroup()
     private let state = WorkState("an operation")
     private let hasLeft = Synchronization.Atomic(false)
     /// Takes it out of its queue, before anything that waits for it goes on.
@@ -33,7 +33,10 @@ extension Platform {
       leave()
     }
 
-    func waitForDependencies() { for dependency in dependencies { dependency.waitUntilFinished() } }
+    /// One that was cancelled waits for none.
+    func waitForDependencies() {
+      for dependency in dependencies where !state.isCancelled { dependency.waitUntilFinished() }
+    }
 
     /// What a queue does with it.
     func runInQueue() {
@@ -45,9 +48,11 @@ extension Platform {
     private func leave() {
       guard hasLeft.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
       else { return }
-      completionBlock?()
       whenOver?()
       end.leave()
+      // Beside what has waited for the operation, which may well be quicker.
+      guard let completionBlock else { return }
+      DispatchQueue("completion of an operation", .free).async { completionBlock() }
     }
 
     open func cancel() { state.cancel() }

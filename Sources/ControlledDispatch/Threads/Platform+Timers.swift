@@ -31,7 +31,11 @@ extension Platform {
 
     public var isValid: Bool { !isOff.isSet }
     public func invalidate() { isOff.set(true) }
-    public func fire() { if isValid { block(self) } }
+    public func fire() {
+      guard isValid else { return }
+      block(self)
+      if !repeats { invalidate() }
+    }
 
     @preconcurrency
     @discardableResult
