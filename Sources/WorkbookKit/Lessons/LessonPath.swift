@@ -10,7 +10,7 @@
 ///     ...
 ///     ```
 ///     > **Predict** hang. It hangs: never, in some orders, in every order?
-///     > - some: _speed-decides_. Right if sync could borrow main while main waits.
+///     > - some: _speed-decides_. Right if sync could use main before main waits.
 ///
 ///     Fast or slow, sync needs main, and main waits.
 ///     <!-- facts B15, B17 -->

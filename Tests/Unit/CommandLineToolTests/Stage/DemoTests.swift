@@ -112,7 +112,7 @@ extension DemoTests {
     #expect(desk.perform("demo deadlocks") == .done)
     #expect(
       desk.output.contains("A common guess: in some orders\nNo: in every order (1 of 1). Ⓞ\n"))
-    #expect(desk.output.contains("Right if sync could borrow main while main waits."))
+    #expect(desk.output.contains("Right if sync could use main before main waits."))
   }
 
   @Test(arguments: [
