@@ -58,6 +58,8 @@ final class RunModel {
   var needsGifts = false
   /// Some thread has come to wait with a deadline.
   private(set) var hasDeadlines = false
+  /// How many threads of one name there are, in a run that is told.
+  private var timesNamed: [String: Int] = [:]
   /// How many waits could go on at the start, by semaphore.
   private(set) var supply: [Int32: Int] = [:]
   /// When the main thread began its current block.
@@ -98,6 +100,7 @@ final class RunModel {
     outcomeObject = nil
     (needsGifts, hasDeadlines) = (false, false)
     if !supply.isEmpty { supply = [:] }
+    if !timesNamed.isEmpty { timesNamed = [:] }
     mainBegan = 0
     record = RunRecord()
     isTold = tracing
@@ -174,8 +177,9 @@ extension RunModel {
 
   /// What a thread is told as: blocks of a concurrent queue run on threads of one name.
   private func free(_ name: String) -> String {
-    let names = [name] + (2...).lazy.prefix(threads.count).map { "\(name) (\($0))" }
-    return names.first { name in !threads.contains { $0.name == name } } ?? name
+    let number = timesNamed[name, default: 0] + 1
+    timesNamed[name] = number
+    return number == 1 ? name : "\(name) (\(number))"
   }
 
   /// Everything that `thread` did so far is before what `row` does from now on.
