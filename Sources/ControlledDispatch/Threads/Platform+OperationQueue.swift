@@ -98,7 +98,8 @@ extension Platform {
       operation.whenOver = { [self] in
         step(.read, "is done with an operation")
         state.withLock { state in state.added.removeAll { $0 === operation } }
-        ended.current.value.append(operation.end)
+        // Live, the lock of the state says it, and a queue lives as long as its app.
+        if Runtime.current.kind == .controlled { ended.current.value.append(operation.end) }
       }
       let (queue, place) = room()
       let takesTurn: @Sendable () -> Void = { [self] in

@@ -48,7 +48,8 @@ extension Platform {
     private func leave() {
       guard hasLeft.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
       else { return }
-      whenOver?()
+      // It holds the operation.
+      whenOver.take()?()
       end.leave()
       // Beside what has waited for the operation, which may well be quicker.
       guard let completionBlock else { return }
@@ -106,13 +107,17 @@ extension Platform {
 
     /// Its blocks run side by side, and it waits for all of them.
     public override func main() {
+      guard blocks.count > 1 else {
+        blocks.first?()
+        return
+      }
       let group = DispatchGroup()
       for block in blocks.dropFirst() {
         let block = UncheckedBox(block)
         DispatchQueue.global().async(group: group) { block.value() }
       }
-      blocks.first?()
-      if blocks.count > 1 { group.wait() }
+      blocks[0]()
+      group.wait()
     }
   }
 }

@@ -41,3 +41,25 @@ extension Outcome {
     "left-pending",
     "The screen was told that it was refused, and a later save of the background stores it.")
 }
+
+extension ChatStack {
+  /// Lets saves of `context` be refused for a while: another part of the app has put a message into
+  /// it that is too long. Some time later that part takes it out again, and saves.
+  ///
+  ///     network
+  ///     context.perform { delete it, save }
+  public func refuseForAWhile(_ context: NSManagedObjectContext) {
+    let runtime = Runtime.current
+    runtime.untraced {
+      context.performAndWait {
+        Message(context: context).text = String(repeating: "Ha! ", count: Message.longestText)
+      }
+    }
+    runtime.thread("network") {
+      context.perform {
+        for case let message as Message in context.insertedObjects { context.delete(message) }
+        attempt { try context.save() }
+      }
+    }
+  }
+}

@@ -109,18 +109,7 @@ func refusedBesideAnother(_ id: String, to name: String) -> Trial<any KeepsTitle
       + "long; another part takes it out some time, and saves."
   ) { answer, runtime in
     let screen = try RoomScreen(runtime)
-    let background = screen.background
-    runtime.untraced {
-      background.performAndWait {
-        Message(context: background).text = String(repeating: "Ha! ", count: Message.longestText)
-      }
-    }
-    runtime.thread("network") {
-      background.perform {
-        for message in background.insertedObjects { background.delete(message) }
-        attempt { try background.save() }
-      }
-    }
+    screen.chat.refuseForAWhile(screen.background)
     screen.rename(to: name, by: answer)
     runtime.atEnd {
       let isSaved = try screen.chat.storedRoomNames().contains(name)

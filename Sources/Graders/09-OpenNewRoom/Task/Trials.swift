@@ -149,18 +149,7 @@ func refusedBesideAnother(_ id: String, _ name: String) -> Trial<any OpensNewRoo
       + "it out some time, and saves."
   ) { answer, runtime in
     let list = try RoomList(runtime, besides: "General")
-    let background = list.background
-    runtime.untraced {
-      background.performAndWait {
-        Message(context: background).text = String(repeating: "Ha! ", count: Message.longestText)
-      }
-    }
-    runtime.thread("network") {
-      background.perform {
-        for case let message as Message in background.insertedObjects { background.delete(message) }
-        attempt { try background.save() }
-      }
-    }
+    list.chat.refuseForAWhile(list.background)
     list.create(name, by: answer)
     runtime.atEnd {
       let isStored = try list.chat.storedRoomNames().contains(name)

@@ -6,6 +6,18 @@ import Testing
 /// Waiting with a deadline, as Dispatch does it: what is free is taken, and who gives up takes
 /// nothing with it. And what waits for no thread: operations of a queue that is suspended.
 @Suite(.long, .serialized) struct TimedWaitTests {
+  /// Counts under a lock.
+  private static let box = """
+    import Foundation
+    final class Box: @unchecked Sendable {
+      private let lock = NSLock()
+      private var count = 0
+      var value: Int { lock.withLock { count } }
+      func add(_ isAdded: Bool) { lock.withLock { count += isAdded ? 1 : 0 } }
+    }
+
+    """
+
   @Test func `two that wait in vain both end`() async throws {
     let report = try await TryDesk.report(
       """
@@ -23,68 +35,47 @@ import Testing
   @Test(arguments: [".now()", ".now() + 0.1"])
   func `of two that want one, exactly one gets it`(_ deadline: String) async throws {
     let report = try await TryDesk.report(
-      """
-      import Foundation
-      final class Box: @unchecked Sendable {
-        private let lock = NSLock()
-        private var count = 0
-        var value: Int { lock.withLock { count } }
-        func add(_ isAdded: Bool) { lock.withLock { count += isAdded ? 1 : 0 } }
-      }
-      func scenario(_ s: Stage) {
-        let (free, count) = (DispatchSemaphore(value: 1), Box())
-        for name in ["A", "B"] {
-          s.thread(name) {
-            count.add(free.wait(timeout: \(deadline)) == .success)
+      Self.box + """
+        func scenario(_ s: Stage) {
+          let (free, count) = (DispatchSemaphore(value: 1), Box())
+          for name in ["A", "B"] {
+            s.thread(name) {
+              count.add(free.wait(timeout: \(deadline)) == .success)
+            }
           }
+          s.expect("one") { count.value == 1 }
         }
-        s.expect("one") { count.value == 1 }
-      }
-      """)
+        """)
     #expect(report.found == [])
     #expect(report.orders == 4)
   }
 
   @Test func `a signal comes in time or not`() async throws {
     let report = try await TryDesk.report(
-      """
-      import Foundation
-      final class Box: @unchecked Sendable {
-        private let lock = NSLock()
-        private var count = 0
-        var value: Int { lock.withLock { count } }
-        func add(_ isAdded: Bool) { lock.withLock { count += isAdded ? 1 : 0 } }
-      }
-      func scenario(_ s: Stage) {
-        let (done, isInTime) = (DispatchSemaphore(value: 0), Box())
-        s.thread("A") {
-          isInTime.add(done.wait(timeout: .now() + 1) == .success)
+      Self.box + """
+        func scenario(_ s: Stage) {
+          let (done, isInTime) = (DispatchSemaphore(value: 0), Box())
+          s.thread("A") {
+            isInTime.add(done.wait(timeout: .now() + 1) == .success)
+          }
+          s.thread("B") { done.signal() }
+          s.ending { isInTime.value == 1 ? "in time" : "late" }
         }
-        s.thread("B") { done.signal() }
-        s.ending { isInTime.value == 1 ? "in time" : "late" }
-      }
-      """)
+        """)
     #expect(report.endings.count == 2)
   }
 
   @Test func `an empty group is empty at once`() async throws {
     let report = try await TryDesk.report(
-      """
-      import Foundation
-      final class Box: @unchecked Sendable {
-        private let lock = NSLock()
-        private var count = 0
-        var value: Int { lock.withLock { count } }
-        func add(_ isAdded: Bool) { lock.withLock { count += isAdded ? 1 : 0 } }
-      }
-      func scenario(_ s: Stage) {
-        let (group, isEmpty) = (DispatchGroup(), Box())
-        s.thread("A") {
-          isEmpty.add(group.wait(timeout: .now()) == .success)
+      Self.box + """
+        func scenario(_ s: Stage) {
+          let (group, isEmpty) = (DispatchGroup(), Box())
+          s.thread("A") {
+            isEmpty.add(group.wait(timeout: .now()) == .success)
+          }
+          s.expect("at once") { isEmpty.value == 1 }
         }
-        s.expect("at once") { isEmpty.value == 1 }
-      }
-      """)
+        """)
     #expect(report.found == [])
     #expect(report.orders == 1)
   }
