@@ -9,7 +9,7 @@ extension Scenario {
     question: "A badge counts the rooms in the store, the list shows them. Do they agree?",
     outcomes: [
       .allowed("agree", "Badge and list show the same number."),
-      .forbidden("apart", "The badge was drawn with a room that the list did not show."),
+      .forbidden("apart", "Badge and list show different numbers."),
     ],
     variants: [
       .bug(

@@ -16,6 +16,6 @@ extension Chapter {
       Term("conflict", "A row was changed elsewhere since this context read it."),
       Term("version", "A number in each row that every save raises; a save compares it."),
       Term("constraint", "The store takes no two rows with the same values in these attributes."),
-      Term("write skew", "Two each check both rows, and each change the other one."),
+      Term("write skew", "Two check both rows, and each changes a different one."),
     ])
 }

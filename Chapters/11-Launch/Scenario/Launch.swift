@@ -11,7 +11,7 @@ extension Chapter {
     lesson: { Bundle.module.url(forResource: "Lesson", withExtension: "md") },
     scenarios: [
       .tooEarly, .watchdog, .loadingFails, .killedHalfWay, .lostContainer, .sharedDevNull,
-      .assertTooSoon, .expectationTooLate, .wokenEarly,
+      .twoModels, .assertTooSoon, .expectationTooLate, .wokenEarly,
     ],
     exercises: ["launch-gate", "flaky-test"],
     glossary: [

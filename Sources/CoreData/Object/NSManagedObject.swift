@@ -49,11 +49,13 @@ nonisolated open class NSManagedObject: NSObject {
     self.init(entity: context.entity(of: Self.self), insertInto: context)
   }
 
-  /// The entity of this class in the newest model in use; one without a name if none has one.
+  /// The entity of this class; one without a name, and a warning, if no model in use has one or
+  /// several have. A context asks its own model: `Room(context:)` needs no other.
   open class func entity() -> NSEntityDescription {
     // The base class belongs to no entity.
     if self == NSManagedObject.self { return NSEntityDescription() }
-    return ClassLookup.entity(of: self) ?? NSEntityDescription()
+    let runtime = Runtime.current
+    return ModelsInUse.of(runtime).entity(of: self, in: runtime) ?? NSEntityDescription()
   }
 
   // MARK: What it is. None of these fires a fault.

@@ -145,6 +145,8 @@ extension ControlledCore {
 
   func allows(_ promise: WeakerPromise) -> Bool { runner.weaker.contains(promise) }
 
+  var isAlone: Bool { model.threads.count == 1 }
+
   var isUnwinding: Bool {
     switch stage {
     case .running, .ending: false

@@ -59,6 +59,7 @@ final class LiveCore: RuntimeCore {
   var keepsContents: Bool { false }
   func keep(_ contents: Any, of resource: Resource) {}
   var isUnwinding: Bool { false }
+  var isAlone: Bool { false }
 
   var now: Duration { start.duration(to: .now) }
   func spend(_ duration: Duration, _ fact: (any Fact)?) {}

@@ -71,4 +71,8 @@ extension Runtime {
 
   /// True while a doomed run is being unwound: nothing blocks any more, nothing is scheduled.
   public var isUnwinding: Bool { core.isUnwinding }
+
+  /// Whether the calling thread is the only one of its run so far: what it does now comes first in
+  /// every order, and needs no scheduling point.
+  package var isAlone: Bool { core.isAlone }
 }

@@ -44,6 +44,8 @@ protocol RuntimeCore: AnyObject, Sendable {
   var keepsContents: Bool { get }
   func keep(_ contents: Any, of resource: Resource)
   var isUnwinding: Bool { get }
+  /// Whether the calling thread is the only one so far: what it does now comes first in every order.
+  var isAlone: Bool { get }
 
   var now: Duration { get }
   func spend(_ duration: Duration, _ fact: (any Fact)?)

@@ -91,7 +91,7 @@ extension Symptom {
         Cause(
           what: "The model was loaded twice, as it is when each test makes its own container.",
           tell: "Two `NSManagedObjectModel` objects exist; the message comes with the second.",
-          scenario: "basics/dead-context",
+          scenario: "launch/two-models",
           rule: "One model for a process, whatever is made from it.",
           firstCut: "Load the model once into a `static let`, and hand it to every container.")
       ]),

@@ -68,7 +68,8 @@ extension NSManagedObjectContext {
     let named = plan.entityName.flatMap {
       persistentStoreCoordinator?.managedObjectModel.entitiesByName[$0]
     }
-    guard let entity = named ?? plan.entity else { throw unknownEntity(plan.entityName) }
+    let given = plan.entity?.name == nil ? nil : plan.entity
+    guard let entity = named ?? given else { throw unknownEntity(plan.entityName ?? "") }
     if plan.wantsPartialFaults { try plan.requireStoredProperties(of: entity) }
     if let pattern = plan.predicate?.unusablePattern {
       throw CocoaError.unusablePattern(pattern, fetching: entity)
@@ -76,11 +77,17 @@ extension NSManagedObjectContext {
     return plan.query(for: entity)
   }
 
-  private final func unknownEntity(_ name: String?) -> CocoaError {
+  private final func unknownEntity(_ name: String) -> CocoaError {
+    if name.isEmpty {
+      return CocoaError.coreData(
+        .coreData, "The fetch request", "has no entity",
+        wayOut: "Name it: NSFetchRequest(entityName:). A class finds its entity only while one "
+          + "model in use has it.")
+    }
     let model = persistentStoreCoordinator?.managedObjectModel
     let known = (model?.entitiesByName.keys.sorted() ?? []).joined(separator: ", ")
     return CocoaError.coreData(
-      .coreData, "The fetch request", "is for an entity '\(name ?? "")' that the model lacks",
+      .coreData, "The fetch request", "is for an entity '\(name)' that the model lacks",
       wayOut: model == nil
         ? "Give \(label) a coordinator or a parent first." : "The model has: \(known).")
   }

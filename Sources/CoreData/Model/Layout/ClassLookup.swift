@@ -12,24 +12,10 @@ package enum ClassLookup {
     case ambiguous(String, modules: [String])
   }
 
-  /// The models in use, newest last, so that `Room.entity()` needs no context.
-  private static let models = Mutex<[WeakModel]>([])
   /// The classes that a program named itself.
   private static let registered = Mutex<[String: NSManagedObject.Type]>([:])
   /// The module whose class it is where several have one of that name.
   private static let ownModule = Mutex<String?>(nil)
-
-  private struct WeakModel: @unchecked Sendable {
-    // @unchecked Sendable because a model in use no longer changes.
-    weak var model: NSManagedObjectModel?
-  }
-
-  static func learn(_ model: NSManagedObjectModel) {
-    models.withLock { known in
-      known.removeAll { $0.model == nil || $0.model === model }
-      known.append(WeakModel(model: model))
-    }
-  }
 
   static func register(_ type: NSManagedObject.Type, as name: String) {
     registered.withLock { $0[name] = type }
@@ -84,8 +70,7 @@ package enum ClassLookup {
 
   /// The entity whose objects are of this class, in the newest model that has one.
   static func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
-    let known = models.withLock { $0.compactMap(\.model) }
-    return known.reversed().lazy.compactMap { entity(of: type, in: $0) }.first
+    ModelsInUse.everywhere.reversed().lazy.compactMap { entity(of: type, in: $0) }.first
   }
 
   static func entity(
@@ -107,8 +92,7 @@ package enum ClassLookup {
 
   /// An entity whose objects are of a class that inherits from this one.
   static func entity(below type: NSManagedObject.Type) -> NSEntityDescription? {
-    let known = models.withLock { $0.compactMap(\.model) }
-    return known.reversed().lazy.flatMap(\.entities).first { entity in
+    ModelsInUse.everywhere.reversed().lazy.flatMap(\.entities).first { entity in
       guard case .found(let found) = objectClass(of: entity) else { return false }
       return sequence(first: found as AnyClass, next: { _getSuperclass($0) }).contains {
         $0 == type
@@ -150,8 +134,8 @@ extension NSEntityDescription {
     let named = ClassLookup.objectClass(of: self)
     if case .found(let found) = named { return found }
     guard context?.behaviour.missingClasses == .plainObjects else { misuse(sentence(named)) }
-    MissingClassWarnings.warn(
-      "CoreData: warning: Unable to load class named '\(managedObjectClassName ?? "")' for entity "
+    Warnings.warn(
+      "Unable to load class named '\(managedObjectClassName ?? "")' for entity "
         + "'\(name ?? "?")'.  Class not found, using default NSManagedObject instead.")
     return NSManagedObject.self
   }
@@ -182,15 +166,5 @@ extension NSEntityDescription {
         + "'\(modules[0]).\(name.drop { $0 == "." })', or choose one by "
         + "NSManagedObjectModel.registerClass(_:as:)."
     }
-  }
-}
-
-/// Says each warning once.
-private enum MissingClassWarnings {
-  private static let said = Mutex<Set<String>>([])
-
-  static func warn(_ text: String) {
-    guard said.withLock({ $0.insert(text).inserted }) else { return }
-    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }

@@ -36,9 +36,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// A coordinator without stores.
   public required init(managedObjectModel model: NSManagedObjectModel) {
     model.freeze()
-    ClassLookup.learn(model)
     managedObjectModel = model
     runtime = Runtime.current
+    ModelsInUse.of(runtime).learn(model, in: runtime)
     queue = runtime.queue("coordinator")
   }
 

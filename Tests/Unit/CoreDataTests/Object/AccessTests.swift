@@ -105,10 +105,4 @@ import Testing
       #expect(values["position"] as? NSNumber == 4)
     }
   }
-
-  @Test func `a class finds its entity`() throws {
-    let stack = try ChatStack()
-    #expect(Room.entity().name == "Room")
-    withExtendedLifetime(stack) {}
-  }
 }
