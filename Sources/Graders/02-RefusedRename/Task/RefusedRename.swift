@@ -7,6 +7,7 @@ public let exercise = ExerciseCheck<any RenamesWithCare>(
     renaming("cafeteria", to: "Cafeteria", beside: "Canteen"),
     renaming("harbour", to: "Harbour", beside: "Port"),
     renaming("another-topic", to: "Cafeteria", beside: "Cake", as: "topic"),
+    renaming("another-number", to: "Cafeteria", beside: 3, as: "messageCount"),
   ],
   misconceptions: [
     Misconception(
@@ -96,6 +97,9 @@ public let exercise = ExerciseCheck<any RenamesWithCare>(
     .piece(
       "KeepsAnotherPolicy", .wrong,
       because: "Rolls back, and leaves the context with another merge policy."),
+    .piece(
+      "ComparesNameAndTopic", .wrong, "saving-again-is-a-decision",
+      because: "Reads anew first, and compares two of the room's properties."),
   ],
   harmlessSlips: [
     HarmlessSlip(

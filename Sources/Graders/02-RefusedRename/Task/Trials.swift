@@ -9,7 +9,7 @@ import WorkbookKit
 ///     rename(room, ...)                      rename it, save
 ///     insert a member, save
 func renaming(
-  _ id: String, to name: String, beside other: String, as key: String = "name"
+  _ id: String, to name: String, beside other: any Sendable, as key: String = "name"
 ) -> Trial<any RenamesWithCare> {
   let outcomes: [Outcome] = [
     .allowed("refused", "Another user was faster, and the admin was told."),
@@ -65,14 +65,14 @@ func renaming(
         return try context.count(for: request) == 1
       }
       runtime.outcome(
-        chat.violations.isEmpty ? desk.outcome(mine: name, theirs: other) : "violation")
+        chat.violations.isEmpty ? desk.outcome(mine: name) : "violation")
     }
   }
 }
 
 /// The other one works with care: the second one gives way.
 private func set(
-  _ key: String, of id: NSManagedObjectID, to value: String, in context: NSManagedObjectContext
+  _ key: String, of id: NSManagedObjectID, to value: any Sendable, in context: NSManagedObjectContext
 ) -> Bool {
   guard let room = try? context.existingObject(with: id) as? Room, room.name == "General" else {
     return false
@@ -92,7 +92,7 @@ private final class Desk {
   var names: [String] = []
   var hasMember = false
 
-  func outcome(mine: String, theirs: String) -> String {
+  func outcome(mine: String) -> String {
     let isMine = names == [mine]
     if otherSaved && isMine { return "overwritten" }
     if result == .saved && !isMine { return "said-saved" }

@@ -8,6 +8,7 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
     alone("alone-again", name: "Cafeteria"),
     besideSync("beside-a-sync", name: "Cafeteria"),
     besideRollback("beside-a-rollback", name: "Cafeteria"),
+    besideRefusal("beside-a-draft", name: "Cafeteria"),
   ],
   misconceptions: [
     Misconception(
@@ -87,4 +88,7 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
     .piece(
       "SavesInASecondBlock", .wrong, "a-block-is-the-unit",
       because: "Changes the background through a child, and saves it in another block."),
+    .piece(
+      "CleansUpConflictsOnly", .wrong, "failed-save-stays-pending",
+      because: "Takes its change back only where another one was faster."),
   ])

@@ -54,7 +54,7 @@ func besideSync(_ id: String, name: String) -> Trial<any RenamesRooms> {
     requirements: savedInTheBackground,
     meanwhile: "main calls it with a room of the view, and a sync saves the topic of that room."
   ) { answer, runtime in
-    let screen = try SettingsScreen(runtime, renamesTo: name, besideSync: true)
+    let screen = try SettingsScreen(runtime, renamesTo: name, canBeRefused: true)
     let sync = screen.chat.backgroundContext("sync")
     runtime.thread("network") {
       try sync.performAndWait {
@@ -94,6 +94,22 @@ func besideRollback(_ id: String, name: String) -> Trial<any RenamesRooms> {
   }
 }
 
+/// One rename, while another part of the app has something in the same context that cannot be saved
+/// for a while.
+func besideRefusal(_ id: String, name: String) -> Trial<any RenamesRooms> {
+  Trial(
+    id, outcomes: outcomes.filter { $0.name != "scrolled-first" },
+    requirements: savedInTheBackground,
+    meanwhile: "main calls it with a room of the view. What another part has begun in background "
+      + "cannot be saved yet."
+  ) { answer, runtime in
+    let screen = try SettingsScreen(runtime, renamesTo: name, canBeRefused: true)
+    screen.chat.refuseForAWhile(screen.background)
+    screen.rename(by: answer)
+    runtime.atEnd { runtime.outcome(try screen.outcome()) }
+  }
+}
+
 /// The screen that asks for the rename, and what it was told.
 private final class SettingsScreen: @unchecked Sendable {
   // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.
@@ -103,11 +119,11 @@ private final class SettingsScreen: @unchecked Sendable {
   let roomID: NSManagedObjectID
   let background: NSManagedObjectContext
   private let name: String
-  /// With a sync beside it, a save can be refused.
-  private let hasSync: Bool
+  /// Beside another part of the app a save can be refused.
+  private let canBeRefused: Bool
 
-  init(_ runtime: Runtime, renamesTo name: String, besideSync hasSync: Bool = false) throws {
-    self.hasSync = hasSync
+  init(_ runtime: Runtime, renamesTo name: String, canBeRefused: Bool = false) throws {
+    self.canBeRefused = canBeRefused
     self.name = name
     listener = Listener(runtime)
     chat = try ChatStack(.sqlite)
@@ -147,14 +163,14 @@ private final class SettingsScreen: @unchecked Sendable {
       let policy = background.performAndWait { background.mergePolicy as AnyObject }
       if policy !== NSMergePolicy.error as AnyObject { return "policy-changed" }
       if call.news.error != nil {
-        if isStored { return "said-refused" }
-        if !hasSync { return "gave-up" }
+        if isStored { return call.news.isStored ? "said-refused" : "left-pending" }
+        if !canBeRefused { return "gave-up" }
         try chat.saveLater(background)
         return isStored ? "left-pending" : "refused"
       }
       let renamed = try chat.storedRoomNames().filter { $0 == name }
       if renamed.count != (isStored ? 1 : 0) { return "other-room" }
-      if !isStored { return hasSync ? "error-swallowed" : "not-saved" }
+      if !isStored { return canBeRefused ? "error-swallowed" : "not-saved" }
       if chat.viewContext.hasChanges { return "view-changed" }
       if !call.news.isStored { return "too-early" }
       return call.hasScrolled ? "scrolled-first" : "renamed-first"
