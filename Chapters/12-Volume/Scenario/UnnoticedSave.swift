@@ -9,7 +9,7 @@ extension Scenario {
     question: "A topic is typed, and the app may end at any moment. What is in the store then?",
     outcomes: [
       .allowed("kept", "All that had been typed is in the store."),
-      .allowed("last", "Only what was typed since the last pause is lost."),
+      .allowed("last", "Only what no pause has followed yet is lost."),
       .forbidden("lost", "What was typed before a pause, or before the user left, is lost."),
       .forbidden("locked", "0xdead10cc: suspended in a save, with the file locked, and ended."),
       .forbidden("noticed", "Main was blocked for longer than a frame while the user typed."),

@@ -72,7 +72,8 @@ func renaming(
 
 /// The other one works with care: the second one gives way.
 private func set(
-  _ key: String, of id: NSManagedObjectID, to value: any Sendable, in context: NSManagedObjectContext
+  _ key: String, of id: NSManagedObjectID, to value: any Sendable,
+  in context: NSManagedObjectContext
 ) -> Bool {
   guard let room = try? context.existingObject(with: id) as? Room, room.name == "General" else {
     return false
