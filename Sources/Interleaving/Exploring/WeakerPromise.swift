@@ -11,12 +11,16 @@ public enum WeakerPromise: String, Hashable, Sendable, CaseIterable {
   case earlyWakeUps
   /// A signal of a condition wakes any one of those that wait, and not the one that has waited longest.
   case anyWaiterWakes
+  /// A read-write lock is had by any one of those that could have it, and not by the one that has
+  /// waited longest: readers overtake a writer that waits.
+  case anyOneHasTheLock
 
   /// As a claim says it.
   package var words: String {
     switch self {
     case .earlyWakeUps: "with conditions that may wake early"
     case .anyWaiterWakes: "with signals that wake any waiter"
+    case .anyOneHasTheLock: "with read-write locks that are not first come, first served"
     }
   }
 }

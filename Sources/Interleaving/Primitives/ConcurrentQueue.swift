@@ -6,7 +6,7 @@ public final class ConcurrentQueue: Sendable {
   private let order: ReadWriteLock
 
   fileprivate init(_ name: String, in runtime: Runtime, at place: SourcePlace) {
-    order = ReadWriteLock(name, "queue", in: runtime, at: place)
+    order = ReadWriteLock(name, "queue", isInTurn: true, in: runtime, at: place)
   }
 
   /// Its name in reports.

@@ -2,14 +2,16 @@
 ///
 /// It is given to those who wait in the order in which they came: once a writer waits, further
 /// readers wait behind it. A thread that reads and wants to read again, with a writer between, waits
-/// for itself, as POSIX allows.
+/// for itself, as POSIX allows. With ``WeakerPromise/anyOneHasTheLock`` it is given in any order.
 public final class ReadWriteLock: Sendable {
   struct State {
     var readers = 0
     var isWritten = false
 
+    func canTake(toWrite: Bool) -> Bool { !isWritten && (!toWrite || readers == 0) }
+
     mutating func take(toWrite: Bool) -> Bool {
-      guard !isWritten, !toWrite || readers == 0 else { return false }
+      guard canTake(toWrite: toWrite) else { return false }
       if toWrite { isWritten = true } else { readers += 1 }
       return true
     }
@@ -18,11 +20,15 @@ public final class ReadWriteLock: Sendable {
   let monitor: Monitor<State>
   /// What readers have done; only a writer may rely on it.
   private let read: Resource
+  /// Whether it is given in the order in which threads came.
+  private let isInTurn: Bool
 
   init(
-    _ name: String, _ kind: StaticString = "lock", in runtime: Runtime, at place: SourcePlace
+    _ name: String, _ kind: StaticString, isInTurn: Bool, in runtime: Runtime,
+    at place: SourcePlace
   ) {
-    monitor = Monitor(name, kind, State(), isInTurn: true, in: runtime, at: place)
+    self.isInTurn = isInTurn
+    monitor = Monitor(name, kind, State(), isInTurn: isInTurn, in: runtime, at: place)
     read = runtime.core.makeResource(name, guardsItself: true, isCell: false)
   }
 
@@ -93,7 +99,16 @@ public final class ReadWriteLock: Sendable {
 
 extension ReadWriteLock {
   private func lock(toWrite: Bool, at place: SourcePlace) {
-    enter(toWrite: toWrite, words(toWrite), for: .lock(name: name), at: place)?.wait(at: place)
+    if isInTurn {
+      enter(toWrite: toWrite, words(toWrite), for: .lock(name: name), at: place)?.wait(at: place)
+    } else {
+      // All that could have it now are awake, and the first one to take it has it.
+      while !monitor.attempt(words(toWrite), at: place, { $0.take(toWrite: toWrite) }) {
+        monitor.wait(
+          "waits for lock \(name)", for: .lock(name: name), at: place,
+          until: { $0.canTake(toWrite: toWrite) })
+      }
+    }
     begin(toWrite: toWrite, at: place)
   }
 
@@ -157,6 +172,8 @@ extension Runtime {
   public func readWriteLock(
     _ name: String, file: StaticString = #fileID, line: UInt = #line
   ) -> ReadWriteLock {
-    ReadWriteLock(name, in: self, at: SourcePlace(file: file, line: line))
+    ReadWriteLock(
+      name, "lock", isInTurn: !core.allows(.anyOneHasTheLock), in: self,
+      at: SourcePlace(file: file, line: line))
   }
 }
