@@ -57,7 +57,21 @@ extension ChatStack {
     }
     runtime.thread("network") {
       context.perform {
-        for case let message as Message in context.insertedObjects { context.delete(message) }
+        for case let message as Message in context.insertedObjects
+        where message.text.count > Message.longestText { context.delete(message) }
+        attempt { try context.save() }
+      }
+    }
+  }
+
+  /// The same with a change of a room that meets somebody else's.
+  public func refuseByConflictForAWhile(_ context: NSManagedObjectContext) {
+    let runtime = Runtime.current
+    runtime.untraced { attempt { try addConflict(to: context) } }
+    let rooms = context.performAndWait { context.updatedObjects.map(\.objectID) }
+    runtime.thread("network") {
+      context.perform {
+        for id in rooms { context.refresh(context.object(with: id), mergeChanges: false) }
         attempt { try context.save() }
       }
     }

@@ -103,6 +103,9 @@ public let exercise = ExerciseCheck<any ImportsHistory>(
       "PollsForTheEnd", .wrong, "main-context-works-on-main",
       because: "Looks again and again whether the import is over."),
     .piece(
+      "SavesTheFirstAlone", .wrong, "a-save-has-a-price",
+      because: "Saves at every hundredth text, beginning with the first."),
+    .piece(
       "SaysDoneAfterTheFirst", .wrong, "started-is-not-finished",
       because: "Saves two halves, and is done after the first."),
     .piece(

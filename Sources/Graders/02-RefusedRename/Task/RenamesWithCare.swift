@@ -13,7 +13,7 @@ public enum RenameResult: Sendable {
 public protocol RenamesWithCare: Sendable {
   init()
 
-  /// Gives the room another name, unless another user has changed it since it was read.
+  /// Gives the room another name than it has, unless another user has changed it since it was read.
   /// Called inside a block of the context that the room belongs to.
   func rename(
     _ room: Room, to name: String, in context: NSManagedObjectContext

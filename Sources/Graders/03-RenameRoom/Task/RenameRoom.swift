@@ -9,6 +9,7 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
     besideSync("beside-a-sync", name: "Cafeteria"),
     besideRollback("beside-a-rollback", name: "Cafeteria"),
     besideRefusal("beside-a-draft", name: "Cafeteria"),
+    besideConflict("beside-a-conflict", name: "Cafeteria"),
   ],
   misconceptions: [
     Misconception(
@@ -91,4 +92,7 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
     .piece(
       "CleansUpConflictsOnly", .wrong, "failed-save-stays-pending",
       because: "Takes its change back only where another one was faster."),
+    .piece(
+      "RefreshesTheConflicts", .wrong, "failed-save-stays-pending",
+      because: "Takes back what was in the way, which need not be its own."),
   ])

@@ -110,6 +110,22 @@ func besideRefusal(_ id: String, name: String) -> Trial<any RenamesRooms> {
   }
 }
 
+/// One rename, while another part of the app has a change in the same context that meets somebody
+/// else's. Some time later that part gives way, and saves.
+func besideConflict(_ id: String, name: String) -> Trial<any RenamesRooms> {
+  Trial(
+    id, outcomes: outcomes.filter { $0.name != "scrolled-first" },
+    requirements: savedInTheBackground,
+    meanwhile: "main calls it with a room of the view. background also holds a change of another "
+      + "part that meets somebody else's; that part takes it back some time, and saves."
+  ) { answer, runtime in
+    let screen = try SettingsScreen(runtime, renamesTo: name, canBeRefused: true)
+    screen.chat.refuseByConflictForAWhile(screen.background)
+    screen.rename(by: answer)
+    runtime.atEnd { runtime.outcome(try screen.outcome()) }
+  }
+}
+
 /// The screen that asks for the rename, and what it was told.
 private final class SettingsScreen: @unchecked Sendable {
   // @unchecked Sendable because a run has one thread going at a time, and hands on what it saw.

@@ -12,6 +12,7 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     refused("save-refused", "Anybody here?"),
     refusedSecond("second-refused", "Anybody here?"),
     triedAgain("tried-again", "Anybody here?"),
+    refusedForAWhile("refused-for-a-while", "Anybody here?"),
   ],
   misconceptions: [
     Misconception(
@@ -47,6 +48,11 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
       "If the app is ended now, the text is neither in the outbox nor in the store. Save first, "
         + "and then take it out.", rung: 2
     ) { $0.isOutcome("too-early") },
+    Misconception(
+      "a-block-is-the-unit",
+      "Between two blocks of sync another part may save what is pending in it. Take back what was "
+        + "refused in the block that has made it."
+    ) { $0.trial == "refused-for-a-while" && $0.isOutcome("still-there") },
     Misconception(
       "saved-is-not-taken-out",
       "The text is saved and still in the outbox, so it is going to be sent again.", rung: 2
@@ -145,6 +151,9 @@ public let exercise = ExerciseCheck<any DeliversTexts>(
     .piece(
       "SkipsWhatWasSaid", .wrong, "equal-is-not-the-same",
       because: "Takes a text for delivered if the store has an equal one."),
+    .piece(
+      "CleansUpLater", .wrong, "a-block-is-the-unit",
+      because: "Takes what was refused out of the context in a block of its own."),
   ],
   harmlessSlips: [
     HarmlessSlip(

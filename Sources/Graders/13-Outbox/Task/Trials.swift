@@ -85,6 +85,40 @@ func refused(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
   }
 }
 
+/// The save cannot go well for a while: another part of the app has put a message into `sync` that is
+/// too long, and takes it out again some time later.
+func refusedForAWhile(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
+  let outcomes: [Outcome] = [
+    .interesting("kept", "The save was refused, and the text is still in the outbox."),
+    .interesting("delivered", "The message was out of the way, and the text is delivered."),
+    .forbidden("lost", "The save was refused, and the text is gone."),
+    .forbidden("too-early", "A text was taken out of the outbox before it was in the store."),
+    .forbidden("still-there", "The text is in the store, and in the outbox too: it is sent again."),
+    .forbidden("sent-twice", "A text is in the store more than once."),
+    .forbidden("other-texts", "The store has a text that was never written."),
+  ]
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: "a thread calls it. sync also holds a message that is too long; another part takes "
+      + "it out some time, and saves."
+  ) { answer, runtime in
+    let delivery = try Delivery(runtime, [text])
+    delivery.chat.refuseForAWhile(delivery.sync)
+    runtime.thread("delivery") {
+      do {
+        try answer.deliver(delivery.outbox, by: delivery.sync)
+      } catch {
+        runtime.note("delivery", "failed, and is tried again another day: \(error)")
+      }
+    }
+    runtime.atEnd {
+      let isKept = delivery.outbox.left == [text]
+      let misstep = try delivery.misstep(mayKeep: true)
+      runtime.outcome(misstep ?? (isKept ? "kept" : "delivered"))
+    }
+  }
+}
+
 /// The second text is too long, so each save that it is part of is refused.
 func refusedSecond(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
   let outcomes: [Outcome] = [

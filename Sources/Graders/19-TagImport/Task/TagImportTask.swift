@@ -37,6 +37,8 @@ public let exercise = ExerciseCheck<any ImportsDeliveries>(
       [Item("Paint", "home"), Item(String(repeating: "o", count: 41), "urgent")],
       [Item("Call Ann", "urgent")]),
     recolouringMeanwhile("painted-meanwhile", [Item("Buy bread", "urgent")], "red"),
+    colouringNew(
+      "coloured-meanwhile", [Item("Buy bread", "urgent")], "red", [Item("Call Ann", "urgent")]),
   ],
   misconceptions: [
     Misconception(

@@ -68,6 +68,27 @@ func recolouring(
   }
 }
 
+/// Two importers deliver the same new tag. When the first one was told, a reader gives it a colour.
+func colouringNew(
+  _ id: String, _ first: [Item], _ colour: String, _ second: [Item]
+) -> Trial<any ImportsDeliveries> {
+  let refused = Outcome.interesting("refused", "The save met the reader's, and an error was told.")
+  return Trial(
+    id, outcomes: outcomes.filter { $0.name != "refused" } + [refused],
+    meanwhile: "two threads call store, each with a note for the same new tag, and a reader colours "
+      + "it when the first one was told."
+  ) { answer, runtime in
+    let library = try Library(runtime, answer, looksWhenTold: false)
+    runtime.thread("mail") {
+      library.deliver(first) {
+        runtime.main.async { library.paintMeanwhile(first[0].tag, colour) }
+      }
+    }
+    runtime.thread("chat") { library.deliver(second) }
+    runtime.atEnd { runtime.outcome(try library.outcome()) }
+  }
+}
+
 /// A reader gives the tag another colour while the delivery is stored.
 func recolouringMeanwhile(
   _ id: String, _ items: [Item], _ colour: String

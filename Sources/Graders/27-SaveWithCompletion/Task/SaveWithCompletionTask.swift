@@ -19,8 +19,14 @@ public let exercise = ExerciseCheck<any SavesWithCompletion>(
     savingAndClosing("closed-at-once"),
     savingBesideADraft("beside-a-draft"),
     savingInTwo("two-windows"),
+    savingBesideAnother("beside-another"),
   ],
   misconceptions: [
+    Misconception(
+      "a-policy-drops",
+      "By this policy a save that meets another one goes through without what it has changed, and no "
+        + "error says so. Let it be refused, or try again."
+    ) { $0.trial == "beside-another" && ($0.isOutcome("stale") || $0.isOutcome("lost")) },
     Misconception(
       "a-save-outlives-its-window",
       "The window is gone, and what it has asked for is not. Hold what saves until that "
@@ -147,4 +153,23 @@ public let exercise = ExerciseCheck<any SavesWithCompletion>(
     .piece(
       "KnowsItsWindowWeakly", .wrong, "a-save-outlives-its-window",
       because: "Forgets a save whose window is closed."),
+    .piece(
+      "DropsWhatIsLate", .wrong, "a-policy-drops",
+      because: "Lets what others have saved meanwhile win, by a policy."),
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      everywhere: "turned round: failure = error / saving.rollback()",
+      because: "The rollback does not look at the variable."),
+    HarmlessSlip(
+      everywhere: "turned round: saving.reset() / view.perform { then(failure) }",
+      because: "The block on main does not look at the context."),
+    HarmlessSlip(
+      everywhere: "turned round: NSInsertedObjectsKey: inserted.map(\\.objectID), "
+        + "NSUpdatedObjectsKey: updated, / NSDeletedObjectsKey: deleted,",
+      because: "A dictionary has no order."),
+    HarmlessSlip(
+      "OneForEach, moved before its block: NSManagedObjectContext.mergeChanges("
+        + "fromRemoteContextSave: saved, into: [view])",
+      because: "It merges on the queue of the view, from wherever it is called."),
   ])

@@ -13,6 +13,8 @@ final class SavingWindow: @unchecked Sendable {
   private var asked = 0
   private var told: [Int] = []
   private var misstep: String?
+  /// Whether an error was told of a save that may meet another one.
+  private(set) var wasRefused = false
 
   /// With a message in Harbour.
   init(_ runtime: Runtime, _ storage: ChatStack.Storage = .memory) throws {
@@ -38,10 +40,14 @@ struct Change: @unchecked Sendable {
   let make: (Room, NSManagedObjectContext) throws -> Void
   let isShown: (Room) -> Bool
   var isRefused = false
+  /// Whether it may be refused.
+  var isBesideAnother = false
 
   /// The screen may show what a later save has put behind it.
-  static func append(_ letter: String) -> Change {
-    Change(make: { room, _ in room.topic += letter }, isShown: { $0.topic.contains(letter) })
+  static func append(_ letter: String, besideAnother isBeside: Bool = false) -> Change {
+    Change(
+      make: { room, _ in room.topic += letter }, isShown: { $0.topic.contains(letter) },
+      isBesideAnother: isBeside)
   }
 
   static let write = Change(
@@ -92,6 +98,18 @@ extension SavingWindow {
       })
   }
 
+  /// Another part of the app changes the topic, too, and gives way if this window was first.
+  func syncTopic(_ letter: String) {
+    let sync = chat.backgroundContext("sync")
+    let id = harbour.objectID
+    runtime.thread("sync") {
+      sync.performAndWait {
+        attempt { (try sync.existingObject(with: id) as! Room).topic += letter }
+        try? sync.save()
+      }
+    }
+  }
+
   /// The window lets go of its saver. Its objects are still there to be looked at.
   func close() { saver = nil }
 
@@ -104,6 +122,8 @@ extension SavingWindow {
     told.append(number)
     if !runtime.main.isCurrent {
       misstep = misstep ?? "off-main"
+    } else if change.isBesideAnother, error != nil {
+      wasRefused = true
     } else if change.isRefused != (error != nil) {
       misstep = misstep ?? (error == nil ? "unblamed" : "blamed")
     } else if harbour.managedObjectContext == nil {
@@ -119,6 +139,12 @@ extension SavingWindow {
 extension SavingWindow {
   /// What is wrong when all is over; nil if Harbour has this topic and these messages.
   func outcome(topic: String = "", messages: [String] = ["Ahoy"]) throws -> String? {
+    try outcome(messages: messages) { $0 == topic }
+  }
+
+  func outcome(
+    messages: [String] = ["Ahoy"], where isRight: (_ topic: String) -> Bool
+  ) throws -> String? {
     if !chat.violations.isEmpty { return Outcome.violation.name }
     if let misstep { return misstep }
     if told.count < asked { return "not-told" }
@@ -132,7 +158,7 @@ extension SavingWindow {
     if stored.contains(where: { $0.topic.contains("bad") }) { return "half" }
     if stored.contains(where: { $0.topic == "draft" }) { return "draft" }
     let harbour = stored.first { $0.name == "Harbour" }!
-    return harbour.topic == topic && harbour.messages == messages ? nil : "lost"
+    return isRight(harbour.topic) && harbour.messages == messages ? nil : "lost"
   }
 
   /// Whether what was typed, and not saved, is still on the screen.

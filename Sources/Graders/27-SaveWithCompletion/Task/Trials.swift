@@ -130,6 +130,24 @@ func savingBesideADraft(_ id: String) -> Trial<any SavesWithCompletion> {
   }
 }
 
+/// Another part of the app saves the same property of the same room.
+func savingBesideAnother(_ id: String) -> Trial<any SavesWithCompletion> {
+  let refused = Outcome.interesting("refused", "The save met the other one, and the screen says so.")
+  return Trial(
+    id, outcomes: outcomes + [refused],
+    meanwhile: "a window opens, and its user taps Save; a sync saves the same topic."
+  ) { answer, runtime in
+    let window = try SavingWindow(runtime)
+    window.open(answer)
+    window.syncTopic("B")
+    runtime.main.async { window.save(.append("A", besideAnother: true)) }
+    runtime.atEnd {
+      let wrong = try window.outcome(where: { $0.contains("A") != window.wasRefused })
+      runtime.outcome(wrong ?? (window.wasRefused ? "refused" : "done"))
+    }
+  }
+}
+
 /// Two windows, each with a stack of its own.
 func savingInTwo(_ id: String) -> Trial<any SavesWithCompletion> {
   Trial(id, outcomes: outcomes, meanwhile: "two windows have a store each, and both save.") {
