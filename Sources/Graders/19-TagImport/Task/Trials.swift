@@ -75,8 +75,8 @@ func colouringNew(
   let refused = Outcome.interesting("refused", "The save met the reader's, and an error was told.")
   return Trial(
     id, outcomes: outcomes.filter { $0.name != "refused" } + [refused],
-    meanwhile: "two threads call store, each with a note for the same new tag, and a reader colours "
-      + "it when the first one was told."
+    meanwhile: "two threads call store, each with a note for the same new tag, and a reader "
+      + "colours it when the first one was told."
   ) { answer, runtime in
     let library = try Library(runtime, answer, looksWhenTold: false)
     runtime.thread("mail") {

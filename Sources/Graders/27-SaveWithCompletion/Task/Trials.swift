@@ -132,7 +132,7 @@ func savingBesideADraft(_ id: String) -> Trial<any SavesWithCompletion> {
 
 /// Another part of the app saves the same property of the same room.
 func savingBesideAnother(_ id: String) -> Trial<any SavesWithCompletion> {
-  let refused = Outcome.interesting("refused", "The save met the other one, and the screen says so.")
+  let refused = Outcome.interesting("refused", "It met the other save, and the screen says so.")
   return Trial(
     id, outcomes: outcomes + [refused],
     meanwhile: "a window opens, and its user taps Save; a sync saves the same topic."
