@@ -8,7 +8,7 @@
 #define PLACE ((uintptr_t)__builtin_return_address(0) - 1)
 
 void __tsan_init(void) {}
-void __tsan_func_entry(void *caller) { accesses_enter((uintptr_t)caller - 1); }
+void __tsan_func_entry(void *caller) { accesses_enter((uintptr_t)caller - 1, PLACE); }
 void __tsan_func_exit(void) { accesses_leave(); }
 void __tsan_vptr_read(void **place) { (void)place; }
 void __tsan_vptr_update(void **place, void *value) { (void)place, (void)value; }

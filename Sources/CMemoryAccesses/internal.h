@@ -13,9 +13,12 @@ extern const volatile struct running_now *accesses_now;
 
 /// Whether the calling thread is the one of the run that runs.
 bool accesses_count(void);
-/// The calls that led to where the calling thread is.
-void accesses_enter(uintptr_t caller);
+/// The calls that led to where the calling thread is: from which place, and a place in the function
+/// that begins.
+void accesses_enter(uintptr_t caller, uintptr_t entry);
 void accesses_leave(void);
+/// A place in the function that was the last to begin and has not ended; 0 if there is none.
+uintptr_t accesses_entry(void);
 /// Looks at an access of `size` bytes.
 void accesses_see(uintptr_t address, size_t size, bool is_write, uintptr_t place);
 /// What is known of these bytes is about something that is no more.

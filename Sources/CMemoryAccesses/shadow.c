@@ -67,13 +67,18 @@ bool accesses_count(void) {
 }
 
 // Each real thread has a stack of its own, which is balanced whether anything is looked at or not.
-static __thread uintptr_t callers[DEPTH];
+static __thread uintptr_t callers[DEPTH], entries[DEPTH];
 static __thread uint32_t depth;
 
-void accesses_enter(uintptr_t caller) {
-  if (depth < DEPTH) callers[depth] = caller;
+void accesses_enter(uintptr_t caller, uintptr_t entry) {
+  if (depth < DEPTH) {
+    callers[depth] = caller;
+    entries[depth] = entry;
+  }
   depth++;
 }
+
+uintptr_t accesses_entry(void) { return depth && depth <= DEPTH ? entries[depth - 1] : 0; }
 
 void accesses_leave(void) {
   if (depth) depth--;

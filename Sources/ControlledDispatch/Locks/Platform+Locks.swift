@@ -199,3 +199,35 @@ extension Date {
   /// How long it is until then, by the clock that the code itself asks.
   var fromNow: Duration { .seconds(max(0, timeIntervalSinceNow)) }
 }
+
+extension Platform {
+  /// The lock of `objc_sync_enter`, one for each object.
+  public static func syncEnter(_ object: Any, file: StaticString = #fileID, line: UInt = #line)
+    -> Int32
+  {
+    syncLocks.current.lock(of: object as AnyObject).lock(file: file, line: line)
+    return 0
+  }
+
+  public static func syncExit(_ object: Any, file: StaticString = #fileID, line: UInt = #line)
+    -> Int32
+  {
+    syncLocks.current.lock(of: object as AnyObject).unlock(file: file, line: line)
+    return 0
+  }
+
+  private static let syncLocks = PerRun { _ in SyncLocks() }
+}
+
+private final class SyncLocks: @unchecked Sendable {
+  // @unchecked Sendable because a run has one thread going at a time.
+  private var locks: [ObjectIdentifier: (object: AnyObject, lock: Platform.NSRecursiveLock)] = [:]
+
+  /// The object is kept with it: another one may not take its place.
+  func lock(of object: AnyObject) -> Platform.NSRecursiveLock {
+    if let known = locks[ObjectIdentifier(object)] { return known.lock }
+    let lock = Platform.NSRecursiveLock()
+    locks[ObjectIdentifier(object)] = (object, lock)
+    return lock
+  }
+}

@@ -75,6 +75,22 @@ func dispatchPrecondition(
   Platform.dispatchPrecondition(condition: condition(), file: file, line: line)
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
+@discardableResult
+func objc_sync_enter(
+  _ object: Any, file: StaticString = #fileID, line: UInt = #line
+) -> Int32 {
+  Platform.syncEnter(object, file: file, line: line)
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+@discardableResult
+func objc_sync_exit(
+  _ object: Any, file: StaticString = #fileID, line: UInt = #line
+) -> Int32 {
+  Platform.syncExit(object, file: file, line: line)
+}
+
 @discardableResult
 func sleep(_ seconds: UInt32, file: StaticString = #fileID, line: UInt = #line) -> UInt32 {
   Platform.Thread.sleep(forTimeInterval: Double(seconds), file: file, line: line)

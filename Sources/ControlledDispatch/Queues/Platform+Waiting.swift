@@ -6,11 +6,21 @@ extension Platform {
   /// A semaphore of Dispatch.
   public final class DispatchSemaphore: Sendable {
     private let semaphore: PerRun<CountingSemaphore>
+    /// How many more times it was taken than given.
+    private let taken = Synchronization.Atomic(0)
 
     public init(value: Int) { semaphore = PerRun { $0.semaphore("semaphore", value: value) } }
 
+    deinit {
+      let isOver = Runtime.current.kind == .live || Runtime.current.isUnwinding
+      precondition(
+        isOver || taken.load(ordering: .relaxed) <= 0,
+        "a semaphore is let go of that was taken more often than given")
+    }
+
     public func wait(file: StaticString = #fileID, line: UInt = #line) {
       semaphore.current.wait(file: file, line: line)
+      taken.add(1, ordering: .relaxed)
     }
 
     @discardableResult
@@ -31,11 +41,13 @@ extension Platform {
       // What is free is taken. Whether a signal comes before the end of the time is open, as it is
       // on a machine that is busy.
       let isTaken = semaphore.current.wait(atMost: delay, file: file, line: line)
+      if isTaken { taken.add(1, ordering: .relaxed) }
       return isTaken ? .success : .timedOut
     }
 
     @discardableResult
     public func signal(file: StaticString = #fileID, line: UInt = #line) -> Int {
+      taken.subtract(1, ordering: .relaxed)
       semaphore.current.signal(file: file, line: line)
       return 0
     }

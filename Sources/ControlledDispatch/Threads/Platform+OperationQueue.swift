@@ -16,13 +16,14 @@ extension Platform {
       var added: [Operation] = []
       /// What is added now begins when that is over.
       var barrier: Operation?
-      var isSuspended = false
       /// What was to begin while it is suspended.
       var putOff: [@Sendable () -> Void] = []
     }
 
     private let serial: DispatchQueue
     private let isMain: Bool
+    /// Who resumes a queue is before what begins then.
+    private let suspension = PerRun { $0.atomic("whether a queue is suspended", false) }
     /// What is in the queue, as others find it: a look at it meets all additions and all ends.
     private let list: PerRun<Resource>
     private static let running = PerRun { _ in UncheckedVariable<[Int: OperationQueue]>([:]) }
@@ -105,11 +106,8 @@ extension Platform {
       let takesTurn: @Sendable () -> Void = { [self] in
         takeTurn(operation, on: queue, place, file, line)
       }
-      guard queue === serial, !operation.dependencies.isEmpty else {
-        return queue.async(file: file, line: line) {
-          operation.waitForDependencies()
-          takesTurn()
-        }
+      if operation.isReadyAtOnce {
+        return queue.async(file: file, line: line, execute: takesTurn)
       }
       // What is not ready keeps nothing else from its turn: not main, and no queue with one place.
       DispatchQueue("operation queue", .free).async(file: file, line: line) {
@@ -142,6 +140,15 @@ extension Platform {
       _ operation: Operation, on queue: DispatchQueue, _ place: DispatchSemaphore?,
       _ file: StaticString, _ line: UInt
     ) {
+      // One that was added while it waited for its turn gives it back.
+      if operation.hasMoreDependencies {
+        return DispatchQueue("operation queue", .free).async(file: file, line: line) { [self] in
+          operation.waitForDependencies()
+          queue.async(file: file, line: line) {
+            self.takeTurn(operation, on: queue, place, file, line)
+          }
+        }
+      }
       place?.wait(file: file, line: line)
       let isPutOff = putsOff { [self] in
         queue.async(file: file, line: line) { [self] in
@@ -185,21 +192,22 @@ extension Platform {
       }
     }
 
-    /// What a notification does that is delivered on this queue: its poster waits.
+    /// What a notification does that is delivered on this queue: its poster waits, and other posters do
+    /// not wait for it, unless the queue does one thing at a time.
     func runAndWait(_ block: () -> Void) {
-      serial.isCurrent ? block() : serial.sync { block() }
+      if serial.isCurrent { return block() }
+      let (queue, place) = room()
+      place?.wait()
+      queue.sync { block() }
+      place?.signal()
     }
 
     /// A queue that is suspended begins nothing; what runs goes on.
     public var isSuspended: Bool {
-      get {
-        step(.read, "asks whether a queue is suspended")
-        return state.withLock { $0.isSuspended }
-      }
+      get { suspension.current.load() }
       set {
-        step(.write, newValue ? "suspends a queue" : "resumes a queue")
+        suspension.current.store(newValue)
         let begin = state.withLock { state in
-          state.isSuspended = newValue
           guard !newValue else { return [@Sendable () -> Void]() }
           defer { state.putOff = [] }
           return state.putOff
@@ -209,11 +217,9 @@ extension Platform {
     }
 
     private func putsOff(_ beginning: @escaping @Sendable () -> Void) -> Bool {
-      step(.read, "looks whether the queue is suspended")
-      return state.withLock { state in
-        if state.isSuspended { state.putOff.append(beginning) }
-        return state.isSuspended
-      }
+      let isSuspended = suspension.current.load()
+      if isSuspended { state.withLock { $0.putOff.append(beginning) } }
+      return isSuspended
     }
 
     public var underlyingQueue: DispatchQueue? {

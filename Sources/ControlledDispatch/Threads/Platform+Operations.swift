@@ -16,6 +16,12 @@ extension Platform {
     /// Takes it out of its queue, before anything that waits for it goes on.
     var whenOver: (@Sendable () -> Void)?
     public private(set) var dependencies: [Operation] = []
+    /// How many of these a queue has waited for.
+    private var waitedFor = 0
+    /// Whether a queue asks a subclass for `isReady`: it has waited for the dependencies itself.
+    private var isAsked = false
+    /// Signalled when a subclass says that `isReady` may be another one.
+    private let readiness = DispatchSemaphore(value: 0)
     @preconcurrency public var completionBlock: (@Sendable () -> Void)?
     public var name: String?
     /// Kept, and of no effect: nothing here is late because of its priority.
@@ -33,9 +39,26 @@ extension Platform {
       leave()
     }
 
-    /// One that was cancelled waits for none.
+    /// Also for those that are added meanwhile, and until a subclass says that it is ready. One that
+    /// was cancelled waits for none.
     func waitForDependencies() {
-      for dependency in dependencies where !state.isCancelled { dependency.waitUntilFinished() }
+      while hasMoreDependencies {
+        let dependency = dependencies[waitedFor]
+        waitedFor += 1
+        if !state.isCancelled { dependency.waitUntilFinished() }
+      }
+      while !saysReady, !state.isCancelled { readiness.wait() }
+    }
+
+    var hasMoreDependencies: Bool { waitedFor < dependencies.count }
+
+    /// Whether there is nothing to wait for.
+    var isReadyAtOnce: Bool { !hasMoreDependencies && saysReady }
+
+    private var saysReady: Bool {
+      isAsked = true
+      defer { isAsked = false }
+      return isReady
     }
 
     /// What a queue does with it.
@@ -62,24 +85,28 @@ extension Platform {
     open var isFinished: Bool { state.isFinished }
     open var isAsynchronous: Bool { false }
     open var isConcurrent: Bool { isAsynchronous }
-    open var isReady: Bool { dependencies.allSatisfy(\.isFinished) }
+    open var isReady: Bool { isAsked || dependencies.allSatisfy(\.isFinished) }
 
     public func willChangeValue(forKey key: String) {}
 
     public func didChangeValue(forKey key: String) {
       if key == "isFinished" || key == "finished", isFinished { leave() }
+      if key == "isReady" || key == "ready" { readiness.signal() }
     }
 
     public func willChangeValue<Value>(for key: KeyPath<Operation, Value>) {}
 
     public func didChangeValue<Value>(for key: KeyPath<Operation, Value>) {
       if key == \Operation.isFinished, isFinished { leave() }
+      if key == \Operation.isReady { readiness.signal() }
     }
 
     public func addDependency(_ operation: Operation) { dependencies.append(operation) }
 
     public func removeDependency(_ operation: Operation) {
-      dependencies.removeAll { $0 === operation }
+      guard let index = dependencies.firstIndex(where: { $0 === operation }) else { return }
+      dependencies.remove(at: index)
+      if index < waitedFor { waitedFor -= 1 }
     }
 
     public func waitUntilFinished(file: StaticString = #fileID, line: UInt = #line) {

@@ -57,6 +57,19 @@ extension Platform {
     }
 
     private let stream: PerRun<SharedStream<Element>>
+    private let life: StreamLife
+    private let produce: (@Sendable () async -> Element?)?
+
+    /// A stream whose values `produce` makes when they are asked for.
+    public init(
+      unfolding produce: @escaping @Sendable () async -> Element?,
+      onCancel: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) {
+      let stream = shared(
+        StreamBufferingPolicy.unbounded, of: Element.self, SourcePlace(file: file, line: line))
+      (self.stream, self.produce) = (stream, produce)
+      life = StreamLife { onCancel?() }
+    }
 
     /// A stream into which `build` brings values, now or later.
     public init(
@@ -64,7 +77,10 @@ extension Platform {
       bufferingPolicy: Continuation.BufferingPolicy = .unbounded,
       file: StaticString = #fileID, line: UInt = #line, _ build: (Continuation) -> Void
     ) {
-      stream = shared(bufferingPolicy, SourcePlace(file: file, line: line))
+      let stream = shared(
+        bufferingPolicy, of: Element.self, SourcePlace(file: file, line: line))
+      (self.stream, produce) = (stream, nil)
+      life = StreamLife { stream.current.leave() }
       build(Continuation(stream: stream))
     }
 
@@ -82,15 +98,20 @@ extension Platform {
     /// Reads the values, one after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
       fileprivate let stream: SharedStream<Element>
+      fileprivate let life: StreamLife
+      fileprivate let produce: (@Sendable () async -> Element?)?
 
-      public mutating func next() async -> Element? { await stream.next(isolation: nil) }
+      public mutating func next() async -> Element? { await next(isolation: nil) }
 
       public mutating func next(isolation: isolated (any Actor)?) async -> Element? {
-        await stream.next(isolation: isolation)
+        guard let produce else { return await stream.next(isolation: isolation) }
+        return Task.isCancelled ? nil : await produce()
       }
     }
 
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream: stream.current) }
+    public func makeAsyncIterator() -> AsyncIterator {
+      AsyncIterator(stream: stream.current, life: life, produce: produce)
+    }
   }
 
   /// `AsyncThrowingStream`, whose values and whose error are steps of the scheduler.
@@ -159,6 +180,7 @@ extension Platform {
     }
 
     private let stream: PerRun<Shared>
+    private let life: StreamLife
 
     /// A stream into which `build` brings values, now or later.
     public init(
@@ -166,7 +188,10 @@ extension Platform {
       bufferingPolicy: Continuation.BufferingPolicy = .unbounded,
       file: StaticString = #fileID, line: UInt = #line, _ build: (Continuation) -> Void
     ) where Failure == any Error {
-      stream = shared(bufferingPolicy, SourcePlace(file: file, line: line))
+      let stream = shared(
+        bufferingPolicy, of: Result<Element, Failure>.self, SourcePlace(file: file, line: line))
+      self.stream = stream
+      life = StreamLife { stream.current.leave() }
       build(Continuation(stream: stream))
     }
 
@@ -184,6 +209,7 @@ extension Platform {
     /// Reads the values, one after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
       fileprivate let stream: Shared
+      fileprivate let life: StreamLife
 
       public mutating func next() async throws -> Element? {
         try await stream.next(isolation: nil)?.get()
@@ -196,7 +222,9 @@ extension Platform {
       }
     }
 
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream: stream.current) }
+    public func makeAsyncIterator() -> AsyncIterator {
+      AsyncIterator(stream: stream.current, life: life)
+    }
   }
 
   /// Which values a stream keeps for a reader that is late.
@@ -246,8 +274,18 @@ extension Result {
   }
 }
 
+/// Held by a stream and by those who read it, and not by who brings values: when it goes, the stream has
+/// been left.
+private final class StreamLife: Sendable {
+  private let whenLeft: @Sendable () -> Void
+
+  init(whenLeft: @escaping @Sendable () -> Void) { self.whenLeft = whenLeft }
+
+  deinit { if !Runtime.current.isUnwinding { whenLeft() } }
+}
+
 private func shared<Element>(
-  _ policy: Platform.StreamBufferingPolicy, _ place: SourcePlace
+  _ policy: Platform.StreamBufferingPolicy, of type: Element.Type, _ place: SourcePlace
 ) -> PerRun<SharedStream<Element>> {
   PerRun { runtime in
     runtime.stream(

@@ -8,7 +8,10 @@ extension Platform {
     public var name: String?
     /// Kept, and of no effect.
     public var qualityOfService = QualityOfService.default
+    public var threadPriority = 0.5
     public var stackSize = 0
+    /// What is kept with the thread, as long as it is kept itself.
+    public let threadDictionary = NSMutableDictionary()
     private let block: (() -> Void)?
     private let state = WorkState("a thread")
 
@@ -20,6 +23,7 @@ extension Platform {
 
     public func start(file: StaticString = #fileID, line: UInt = #line) {
       Runtime.current.thread(name ?? "thread", file: file, line: line) { [self] in
+        if let number = Runtime.numberOfThread { Self.known.current.note(self, number) }
         _ = state.begin()
         main()
         state.finish()
@@ -39,39 +43,39 @@ extension Platform {
     }
 
     public static var isMainThread: Bool { Runtime.current.main.isCurrent }
-    /// The same object each time that one thread asks, and another one in each run.
-    public static var current: Current {
-      guard let number = Runtime.numberOfThread else { return Current.ofRealThread }
-      let all = known.current
-      if let current = all.value[number] { return current }
-      let current = Current()
-      all.value[number] = current
-      return current
+    public var isMainThread: Bool { self === Thread.main }
+    /// The same object each time that one thread asks: the one that was started, if there is one.
+    public static var current: Thread {
+      if isMainThread { return main }
+      guard let number = Runtime.numberOfThread else { return ofRealThread }
+      return known.current.thread(number) { Thread(adopting: Runtime.nameOfThread) }
     }
-    private static let known = PerRun { _ in UncheckedVariable<[Int: Current]>([:]) }
+
+    /// The thread of the main queue.
+    public static var main: Thread {
+      known.current.thread(nil) { Thread(adopting: "main") }
+    }
+
+    private static let known = PerRun { _ in KnownThreads() }
+
+    /// Where no run is on.
+    private static var ofRealThread: Thread {
+      let kept = Foundation.Thread.current.threadDictionary
+      if let thread = kept["controlled dispatch"] as? Thread { return thread }
+      let thread = Thread(adopting: nil)
+      kept["controlled dispatch"] = thread
+      return thread
+    }
+
+    /// A thread that something else has started.
+    private init(adopting name: String?) {
+      (self.name, block) = (name, nil)
+    }
 
     public static var callStackSymbols: [String] { Foundation.Thread.callStackSymbols }
 
     @available(*, unavailable, message: "not controlled: exit() of a thread; return from its block")
     public static func exit() {}
-
-    /// What can be asked of the thread that asks.
-    public final class Current: @unchecked Sendable {
-      // @unchecked Sendable because what is kept with a thread is that thread's own.
-      public var isMainThread: Bool { Thread.isMainThread }
-      public var name: String? { Runtime.nameOfThread }
-      /// What is kept with the thread, as long as its run lasts.
-      public let threadDictionary = NSMutableDictionary()
-
-      /// Where no run is on.
-      fileprivate static var ofRealThread: Current {
-        let kept = Foundation.Thread.current.threadDictionary
-        if let current = kept["controlled dispatch"] as? Current { return current }
-        let current = Current()
-        kept["controlled dispatch"] = current
-        return current
-      }
-    }
 
     /// Sleeps, which is no promise of any order.
     public static func sleep(
@@ -120,5 +124,20 @@ final class Naps: @unchecked Sendable {
     counts[spot, default: 0] += 1
     let looks = counts[spot]! > 2 ? (ExplorationOptions().looks ?? 0) + 1 : 1
     for _ in 0..<looks { clock.read(file: file, line: line) }
+  }
+}
+
+/// The threads of a run, by their numbers; that of the main queue has none.
+private final class KnownThreads: @unchecked Sendable {
+  // @unchecked Sendable because a run has one thread going at a time.
+  private var threads: [Int?: Platform.Thread] = [:]
+
+  func note(_ thread: Platform.Thread, _ number: Int) { threads[number] = thread }
+
+  func thread(_ number: Int?, make: () -> Platform.Thread) -> Platform.Thread {
+    if let thread = threads[number] { return thread }
+    let thread = make()
+    threads[number] = thread
+    return thread
   }
 }

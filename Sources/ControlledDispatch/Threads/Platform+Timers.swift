@@ -13,6 +13,10 @@ extension Platform {
     private let block: (Timer) -> Void
     public let timeInterval: TimeInterval
     private let repeats: Bool
+    /// When it fires for the first time; nil for an interval from when it is scheduled.
+    private var firstDate: Date?
+    /// How often it was scheduled: what an earlier time would have done is off.
+    private var schedules = 0
     private let place: SourcePlace
     public var tolerance: TimeInterval = 0
     public let userInfo: Any? = nil
@@ -24,9 +28,32 @@ extension Platform {
       line: UInt = #line, block: @escaping @Sendable (Timer) -> Void
     ) {
       timeInterval = interval
+      firstDate = nil
       self.repeats = repeats
       self.block = block
       place = SourcePlace(file: file, line: line)
+    }
+
+    /// The same, which fires at `date` first.
+    @preconcurrency
+    public init(
+      fire date: Date, interval: TimeInterval, repeats: Bool, file: StaticString = #fileID,
+      line: UInt = #line, block: @escaping @Sendable (Timer) -> Void
+    ) {
+      timeInterval = interval
+      firstDate = date
+      self.repeats = repeats
+      self.block = block
+      place = SourcePlace(file: file, line: line)
+    }
+
+    /// When it fires next; one that is set moves what comes.
+    public var fireDate: Date {
+      get { firstDate ?? Date().addingTimeInterval(timeInterval) }
+      set {
+        firstDate = newValue
+        if schedules > 0 { schedule() }
+      }
     }
 
     public var isValid: Bool { !isOff.isSet }
@@ -51,10 +78,13 @@ extension Platform {
 
     func schedule(_ round: Int = 1) {
       let runtime = Runtime.current
+      let first = round == 1 ? firstDate.map { max(0, $0.timeIntervalSinceNow) } : nil
+      schedules += 1
+      let mine = schedules
       runtime.after(
-        .seconds(timeInterval), on: runtime.main, file: place.file, line: place.line
+        .seconds(first ?? timeInterval), on: runtime.main, file: place.file, line: place.line
       ) { [self] in
-        guard isValid else { return }
+        guard isValid, mine == schedules else { return }
         block(self)
         guard repeats, isValid else { return invalidate() }
         if round < rounds { schedule(round + 1) }
@@ -115,6 +145,7 @@ extension Platform {
     func setEventHandler(handler: (() -> Void)?)
     func setCancelHandler(handler: (() -> Void)?)
     func resume()
+    func activate()
     func cancel()
     var isCancelled: Bool { get }
   }
@@ -131,6 +162,11 @@ extension Platform {
 
     init(_ queue: DispatchQueue) { self.queue = queue }
 
+    deinit {
+      let isOver = Runtime.current.kind == .live || Runtime.current.isUnwinding
+      precondition(isOn || isOver, "a timer source is let go of before its first resume()")
+    }
+
     func schedule(
       deadline: DispatchTime, repeating interval: DispatchTimeInterval,
       leeway: DispatchTimeInterval
@@ -144,13 +180,27 @@ extension Platform {
     var isCancelled: Bool { isOff.isSet }
 
     func resume() {
+      precondition(!isOn, "resume() of a timer source that is resumed already")
+      activate()
+    }
+
+    func activate() {
+      if isOn { return }
       isOn = true
       if let deadline { wait(until: deadline, 1) }
     }
 
+    /// It lets go of its handlers, and of what they hold.
     func cancel() {
       isOff.set(true)
-      if atEnd != nil { queue.async { [self] in atEnd?() } }
+      if atEnd == nil {
+        handler = nil
+      } else {
+        queue.async { [self] in
+          atEnd?()
+          (handler, atEnd) = (nil, nil)
+        }
+      }
     }
 
     private func wait(until deadline: DispatchTime, _ round: Int) {
@@ -164,7 +214,20 @@ extension Platform {
 }
 
 extension Platform.DispatchSourceTimer {
-  public func activate() { resume() }
+  public func setEventHandler(handler: Platform.DispatchWorkItem) {
+    setEventHandler { handler.perform() }
+  }
+
+  public func setCancelHandler(handler: Platform.DispatchWorkItem) {
+    setCancelHandler { handler.perform() }
+  }
+
+  public func schedule(
+    wallDeadline: Platform.DispatchWallTime, repeating interval: DispatchTimeInterval = .never,
+    leeway: DispatchTimeInterval = .nanoseconds(0)
+  ) {
+    schedule(deadline: wallDeadline.time, repeating: interval, leeway: leeway)
+  }
 
   public func schedule(
     deadline: Platform.DispatchTime, repeating interval: DispatchTimeInterval = .never

@@ -93,6 +93,13 @@ public final class SharedStream<Element: Sendable>: @unchecked Sendable {
     end(with: last, byCancelling: false)
   }
 
+  /// Ends the stream because nothing is there any more that could read it.
+  package func leave() {
+    guard mutex.withLock({ _ in !isFinished && whenEnded != nil }) else { return }
+    step("leaves stream \(name)", home.place)
+    end(byCancelling: true)
+  }
+
   /// Has `handler` told of the end. A stream that has ended tells it nothing.
   package func tellOfEnd(
     _ handler: (@Sendable (_ byCancelling: Bool, _ last: Element?) -> Void)?

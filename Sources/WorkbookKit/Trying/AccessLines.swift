@@ -106,6 +106,8 @@ struct AccessLines {
     else { return "memory" }
     if index < 0 { index = 0 }
     while index + 1 < words.count,
+      // A weak variable is read for itself.
+      !source.weakVariables.contains(String(line[words[index].range])),
       line[words[index].range.upperBound..<words[index + 1].range.lowerBound].allSatisfy({
         ".?!".contains($0)
       })
@@ -137,6 +139,11 @@ struct AccessLines {
 }
 
 extension TriedSource {
+  var weakVariables: Set<String> {
+    let declared = #/\bweak\s+(?:\w+\s+)*var\s+(\w+)/#.wordBoundaryKind(.simple)
+    return Set(code.matches(of: declared).map { String($0.output.1) })
+  }
+
   /// The variables that the files declare.
   var variables: Set<String> {
     let first = #/\b(?:var|let)\s+(\w+)/#.wordBoundaryKind(.simple)

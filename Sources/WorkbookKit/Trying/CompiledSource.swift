@@ -5,6 +5,7 @@ internal import ManagedAccessors
 /// The files as Linux compiles them.
 ///
 ///     @objc(Item)        spaces: there is no Objective-C
+///     .onQueue(.main)    .onQueue(DispatchQueue.main): both Dispatch and its stand-in have one
 ///     @NSManaged var     accessors in a module of their own, as no run time makes them
 ///     Items.xcdatamodeld the classes that Xcode generates, and the model beside the program
 struct CompiledSource {
@@ -33,7 +34,8 @@ struct CompiledSource {
       XcodeClasses(contents: $0).text(declared: source.declared)
     }.joined()
     var texts = zip(source.files, source.texts).map { ($0.lastPathComponent, $1) }
-    guard !classes.isEmpty || texts.contains(where: { ManagedAccessors.concern($0.1) }) else {
+    let isPlain = texts.allSatisfy { !ManagedAccessors.concern($0.1) && !Self.asksForMain($0.1) }
+    guard !classes.isEmpty || !isPlain else {
       files = source.files
       accessors = nil
       return
@@ -48,7 +50,7 @@ struct CompiledSource {
       let copies = copies
       files = try texts.map { name, text in
         let file = copies.appending(path: name)
-        try ManagedAccessors.plainText(text, named: name).write(
+        try ManagedAccessors.plainText(Self.namingMain(text), named: name).write(
           to: file, atomically: false, encoding: .utf8)
         return file
       }
@@ -58,6 +60,17 @@ struct CompiledSource {
         words: "\(originals.appending(path: place).plainPath):1: error: \(error.problem). "
           + error.wayOut)
     }
+  }
+
+  private static var queueOfMain: Regex<(Substring, Substring)> {
+    #/(\.(?:onQueue|notOnQueue|onQueueAsBarrier)\(\s*)\.main\b/#.wordBoundaryKind(.simple)
+  }
+
+  private static func asksForMain(_ text: String) -> Bool { text.contains(queueOfMain) }
+
+  /// The condition of a `dispatchPrecondition` says which main it means.
+  private static func namingMain(_ text: String) -> String {
+    text.replacing(queueOfMain) { "\($0.output.1)DispatchQueue.main" }
   }
 
   /// The lines of the copies are those of the originals.

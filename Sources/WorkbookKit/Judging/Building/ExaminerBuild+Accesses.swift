@@ -47,7 +47,7 @@ extension ExaminerBuild {
   private var library: URL { workplace.package.appending(path: "Sources/CMemoryAccesses") }
 
   private var sources: [URL] {
-    ["hooks.c", "memory.c", "shadow.c"].map { library.appending(path: $0) }
+    ["hooks.c", "memory.c", "shadow.c", "weak.c"].map { library.appending(path: $0) }
   }
 
   /// Swift's side of it.
