@@ -9,6 +9,7 @@ public let exercise = ExerciseCheck<any ExportsTexts>(
     exporting("nothing-there", texts: []),
     exporting("pinned-message", texts: ["Rules of the room", "Hello"], isPinned: true),
     exporting("asked-twice", texts: ["Hello"], calls: 2),
+    exporting("empty-texts", texts: ["", "See you", ""]),
   ],
   misconceptions: [
     Misconception(
@@ -82,4 +83,5 @@ public let exercise = ExerciseCheck<any ExportsTexts>(
       "ExportsAListOnce", .wrong, because: "Leaves a call out whose list is on its way already."),
     .piece(
       "WritesNothingOfNothing", .wrong, because: "Writes no file where there is nothing to write."),
+    .piece("LeavesOutTheEmpty", .wrong, because: "Writes only texts that are not empty."),
   ])

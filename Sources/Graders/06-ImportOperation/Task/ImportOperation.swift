@@ -8,8 +8,16 @@ public let exercise = ExerciseCheck<any MakesImports>(
     importing("equal-texts", ["Who is there?"], ["When?", "When?"]),
     refused("too-long"),
     afterRefusal("after-a-refusal"),
+    besideRefusal("beside-a-refusal"),
   ],
   misconceptions: [
+    Misconception(
+      "a-context-is-the-unit",
+      "A context is saved, and rolled back, as a whole. An import that is not to lose by another one's "
+        + "refusal has a context of its own, or does all it does in one block."
+    ) {
+      $0.trial == "beside-a-refusal" && ($0.isOutcome("not-stored") || $0.isOutcome("refused-too"))
+    },
     Misconception(
       "refused-stays-pending",
       "What a save has refused is still pending in its context, and the next save meets "
@@ -90,4 +98,7 @@ public let exercise = ExerciseCheck<any MakesImports>(
     .piece(
       "KeepsOneContext", .wrong, "refused-stays-pending",
       because: "Keeps one context for all imports, with what was refused in it."),
+    .piece(
+      "SharesAContext", .wrong, "a-context-is-the-unit",
+      because: "Inserts in blocks of their own, in a context that all imports share."),
   ])

@@ -108,6 +108,43 @@ func afterRefusal(_ id: String) -> Trial<any MakesImports> {
   }
 }
 
+/// Two imports at the same time: one is refused, and the other has nothing wrong.
+func besideRefusal(_ id: String) -> Trial<any MakesImports> {
+  let outcomes: [Outcome] = [
+    .interesting("stored", "The one import was refused, and the other one is in the store."),
+    .interesting("not-validated", "Both are stored: a batch request validates nothing."),
+    .forbidden("error-swallowed", "A text could not be saved, and the import says nothing."),
+    .forbidden(
+      "refused-too", "Nothing was wrong with the other import. It ends in an error of the first."),
+    .forbidden("not-stored", "An import returned, and its messages are not in the store."),
+  ]
+  return Trial(
+    id, outcomes: outcomes,
+    meanwhile: "main makes two imports with it; two other threads run one each, at the same time. "
+      + "A text of the first is too long."
+  ) { answer, runtime in
+    let chat = try ChatStack(.sqlite)
+    let tooLong = String(repeating: "Ha! ", count: Message.longestText)
+    let first = answer.makeImport(of: [tooLong], into: chat.coordinator)
+    let second = answer.makeImport(of: ["Good night"], into: chat.coordinator)
+    let report = Report()
+    runtime.thread("worker 1") { do { try first() } catch { report.isRefused = true } }
+    runtime.thread("worker 2") {
+      do { try second() } catch { report.isOtherRefused = true }
+      if try !chat.storedTexts().contains("Good night") { report.isMissing = true }
+    }
+    runtime.atEnd {
+      let isWritten = try chat.storedTexts().contains(tooLong)
+      runtime.outcome(
+        report.isOtherRefused
+          ? "refused-too"
+          : report.isMissing
+            ? "not-stored"
+            : isWritten ? "not-validated" : report.isRefused ? "stored" : "error-swallowed")
+    }
+  }
+}
+
 extension [String] {
   /// Whether the other list has each text at least as often as this one.
   fileprivate func isContained(in other: [String]) -> Bool {
@@ -118,6 +155,7 @@ extension [String] {
 /// What the workers found.
 private final class Report {
   var isRefused = false
+  var isOtherRefused = false
   var isMissing = false
   var isTooEarly = false
 }

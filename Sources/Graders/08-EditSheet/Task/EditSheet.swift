@@ -15,6 +15,7 @@ public let exercise = ExerciseCheck<any EditsRooms>(
     twoSheets("two-sheets"),
     refused("save-refused"),
     storeGone("store-gone"),
+    confirming("done-emptied", ["Caf", ""]),
   ],
   misconceptions: [
     Misconception(

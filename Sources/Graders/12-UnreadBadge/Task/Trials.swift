@@ -101,20 +101,27 @@ func besideView(_ id: String, syncHolds: Bool) -> Trial<any CountsUnread> {
   }
 }
 
-/// The badge is refreshed twice, by one answer.
-func twice(_ id: String) -> Trial<any CountsUnread> {
+/// The badge is refreshed twice, by one answer, perhaps while a sync asks the view something.
+func twice(_ id: String, besideSync hasSync: Bool = false) -> Trial<any CountsUnread> {
   let outcomes: [Outcome] =
     [
       .allowed("shown", "Both times the badge was told the number."),
       .forbidden("wrong-number", "The badge shows a number that is not that of unread messages."),
     ] + Outcome.missteps(telling: "The badge")
   return Trial(
-    id, outcomes: outcomes, meanwhile: "main calls it twice, once for each of two badges."
+    id, outcomes: outcomes,
+    meanwhile: "main calls it twice, once for each of two badges"
+      + (hasSync ? "; a sync in background is asking the view something." : ".")
   ) { answer, runtime in
     let chat = try ChatStack()
     try chat.addUnread(3)
     let background = chat.backgroundContext()
     let badges = [Listener<Int>(runtime), Listener<Int>(runtime)]
+    if hasSync {
+      background.perform {
+        _ = chat.viewContext.performAndWait { chat.viewContext.registeredObjects.count }
+      }
+    }
     for badge in badges {
       answer.refresh(background, view: chat.viewContext) { badge.hear($0) }
     }

@@ -10,6 +10,7 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     twice("twice"),
     besideView("own-message-meanwhile", syncHolds: false),
     besideView("read-behind-the-sync", syncHolds: true),
+    twice("twice-beside-a-sync", besideSync: true),
   ],
   misconceptions: [
     Misconception(
@@ -114,4 +115,7 @@ public let exercise = ExerciseCheck<any CountsUnread>(
     .piece(
       "CountsInTwoBlocks", .wrong,
       because: "Counts all in one block and those that are read in another."),
+    .piece(
+      "SharesTheCount", .hang, "main-is-needed-below",
+      because: "Main waits for a moment for a queue that counts."),
   ])

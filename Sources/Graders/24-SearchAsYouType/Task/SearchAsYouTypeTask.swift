@@ -15,8 +15,14 @@ public let exercise = ExerciseCheck<any SearchesMessages>(
     failing("store-gone"),
     openingTwo("two-screens"),
     openingTwo("two-screens-on-one-room", onOneRoom: true),
+    typingAgain("saved-between-letters", "fer", cancelling: false),
   ],
   misconceptions: [
+    Misconception(
+      "found-is-not-all",
+      "Between two letters something may be saved. What a shorter text has found is what was there "
+        + "then; the longer one is looked for in the store."
+    ) { $0.trial == "saved-between-letters" && $0.isOutcome("behind") },
     Misconception(
       "objects-have-a-context",
       "What a search finds belongs to its context, and may be read in that one's blocks only. Take "
@@ -145,6 +151,9 @@ public let exercise = ExerciseCheck<any SearchesMessages>(
     .piece(
       "OneNumberForEachRoom", .wrong, "one-number-for-all",
       because: "Counts the changes of all fields of a room together."),
+    .piece(
+      "NarrowsDown", .wrong, "found-is-not-all",
+      because: "Looks for a longer text only where the shorter one was found."),
   ],
   harmlessSlips: [
     HarmlessSlip(

@@ -107,12 +107,15 @@ func emptying(
 ///     textChanged(to: "fe")
 ///                                     save
 ///     cancel, textChanged(to: "fe")
-func typingAgain(_ id: String) -> Trial<any SearchesMessages> {
+func typingAgain(
+  _ id: String, _ text: String = "fe", cancelling: Bool = true
+) -> Trial<any SearchesMessages> {
   let outcomes: [Outcome] = [.allowed("shown", "The list shows what is there since the save.")]
   return Trial(
     id, outcomes: outcomes + common,
-    meanwhile: "a text is typed, a sync saves a message, Cancel is tapped, and the same text is "
-      + "typed again."
+    meanwhile: cancelling
+      ? "a text is typed, a sync saves a message, Cancel is tapped, and the same text is typed again."
+      : "a text is typed, a sync saves a message, and one more letter is typed."
   ) { answer, runtime in
     let chat = try ChatStack()
     let sync = chat.backgroundContext("sync")
@@ -123,8 +126,8 @@ func typingAgain(_ id: String) -> Trial<any SearchesMessages> {
     runtime.thread("fingers") {
       sync.performAndWait { screen.receive("The last ferry", at: 1, by: sync) }
       runtime.main.async {
-        screen.cancel()
-        screen.type("fe")
+        if cancelling { screen.cancel() }
+        screen.type(text)
       }
     }
     runtime.atEnd { runtime.outcome(screen.outcome ?? "shown") }
