@@ -95,4 +95,6 @@ public let exercise = ExerciseCheck<any RenamesRooms>(
     .piece(
       "RefreshesTheConflicts", .wrong, "failed-save-stays-pending",
       because: "Takes back what was in the way, which need not be its own."),
+    .piece(
+      "WinsThisOnce", .wrong, because: "Has another merge policy for as long as it saves."),
   ])

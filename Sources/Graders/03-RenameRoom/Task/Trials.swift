@@ -16,7 +16,7 @@ private let outcomes: [Outcome] =
     .forbidden("other-room", "Another room of the same name was renamed."),
     .forbidden("view-changed", "The view context has something to save now, and it was not asked."),
     .forbidden(
-      "policy-changed", "The background context saves by another merge policy from now on."),
+      "policy-changed", "The background context has saved by another merge policy than its own."),
     .saidRefused, .leftPending,
   ] + Outcome.missteps(telling: "The screen")
 
@@ -135,6 +135,9 @@ private final class SettingsScreen: @unchecked Sendable {
   let roomID: NSManagedObjectID
   let background: NSManagedObjectContext
   private let name: String
+  /// Whether a save was by another merge policy than the one that was set up.
+  private var hadOtherPolicy = false
+  private var observer: (any NSObjectProtocol)?
   /// Beside another part of the app a save can be refused.
   private let canBeRefused: Bool
 
@@ -147,7 +150,15 @@ private final class SettingsScreen: @unchecked Sendable {
     try chat.addRoom("General")
     roomID = try chat.addRoom("General")
     try chat.addRoom("Harbour")
+    observer = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextWillSave, object: background, queue: nil
+    ) { [weak self] note in
+      let policy = (note.object as? NSManagedObjectContext)?.mergePolicy as AnyObject
+      if policy !== NSMergePolicy.error as AnyObject { self?.hadOtherPolicy = true }
+    }
   }
+
+  deinit { if let observer { NotificationCenter.default.removeObserver(observer) } }
 
   func rename(by answer: any RenamesRooms) {
     let room = chat.viewContext.object(with: roomID) as! Room
@@ -177,7 +188,7 @@ private final class SettingsScreen: @unchecked Sendable {
   func outcome() throws -> String {
     try listener.outcome(chat) { call in
       let policy = background.performAndWait { background.mergePolicy as AnyObject }
-      if policy !== NSMergePolicy.error as AnyObject { return "policy-changed" }
+      if hadOtherPolicy || policy !== NSMergePolicy.error as AnyObject { return "policy-changed" }
       if call.news.error != nil {
         if isStored { return call.news.isStored ? "said-refused" : "left-pending" }
         if !canBeRefused { return "gave-up" }

@@ -12,6 +12,7 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     tooLong("too-long"),
     replying("six-hundred-emoji", String(repeating: "🎉", count: 600)),
     refusedTwice("two-refused"),
+    replying("while-the-sheet-works", "I am coming too.", besideWork: true),
   ],
   misconceptions: [
     Misconception(
@@ -116,6 +117,8 @@ public let exercise = ExerciseCheck<any SendsReplies>(
     .piece(
       "TellsOnTheSheetsQueue", .wrong, "callback-runs-where-it-is-called",
       because: "Tells it where it stands."),
+    .piece(
+      "InsertsFromMain", .hang, because: "Main waits for the sheet, if only to insert."),
   ],
   harmlessSlips: [
     HarmlessSlip(

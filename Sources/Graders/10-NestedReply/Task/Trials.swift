@@ -11,7 +11,8 @@ import WorkbookKit
 ///
 /// `others` arrive in the store meanwhile, and another part of the app may save the view.
 func replying(
-  _ id: String, _ text: String, beside others: [String] = [], besideSave: Bool = false
+  _ id: String, _ text: String, beside others: [String] = [], besideSave: Bool = false,
+  besideWork: Bool = false
 ) -> Trial<any SendsReplies> {
   let outcomes: [Outcome] =
     [
@@ -37,11 +38,13 @@ func replying(
     ],
     meanwhile: "main calls it; the sheet is a child of the view. The reader scrolls, and another "
       + "context looks for the ID." + (besideSave ? " Another part saves the view." : "")
+      + (besideWork ? " A block of the sheet is asking the view something." : "")
   ) { answer, runtime in
     let sheet = try ReplySheet(runtime)
     try sheet.addOthers(writing: text)
     others.forEach(sheet.receiveSomeTime)
     let view = sheet.chat.viewContext
+    if besideWork { sheet.askTheView() }
     sheet.listener.scrollSomeTime { if besideSave { attempt { try view.save() } } }
     sheet.reply(text, by: answer)
     runtime.atEnd {
@@ -128,6 +131,12 @@ private final class ReplySheet: @unchecked Sendable {
     let view = chat.viewContext
     try chat.addRoom("Cafeteria", messages: ["Hello", text])
     Message(context: view).text = "Being typed"
+  }
+
+  /// The sheet's queue is busy, and needs main for it.
+  func askTheView() {
+    let view = chat.viewContext
+    context.perform { _ = view.performAndWait { view.registeredObjects.count } }
   }
 
   func receiveSomeTime(_ text: String) {
