@@ -152,3 +152,19 @@ func expiring(_ id: String) -> Trial<any FollowsTheWidget> {
     }
   }
 }
+
+/// The same, and the widget renames the room once more: before the app has a new token, or after.
+func expiringMeanwhile(_ id: String) -> Trial<any FollowsTheWidget> {
+  Trial(
+    id, outcomes: outcomes,
+    meanwhile: "its widget renames the room, deletes most of the history, and renames it again."
+  ) { answer, runtime in
+    let phone = try Phone(runtime)
+    phone.launch(answer)
+    phone.widgetSaves(isTold: false) { try $0.rename("Pier") }
+    phone.widgetSaves(isTold: false) { $0.send("One") }
+    phone.widgetForgets()
+    phone.widgetSaves { try $0.rename("Quay") }
+    runtime.atEnd { runtime.outcome(phone.misstep(told: [], name: "Quay") ?? "told") }
+  }
+}

@@ -8,8 +8,14 @@ public let exercise = ExerciseCheck<any FollowsTheWidget>(
     typing("beside-a-draft"), launchingLater("launched-later"), ending("ended-at-any-moment"),
     expiring("expired"), followingEqualTexts("equal-texts"),
     endingBehindOwnNews("ended-behind-own-news"),
+    expiringMeanwhile("expired-meanwhile"),
   ],
   misconceptions: [
+    Misconception(
+      "token-then-rows",
+      "What is saved between the refresh and the token lies before the token, and is read by nothing. "
+        + "Keep the newest token first, then refresh."
+    ) { $0.trial == "expired-meanwhile" && $0.isOutcome("old") },
     Misconception(
       "texts-are-not-ids", "Two messages may have one text. What was told is known by the token."
     ) { $0.isOutcome("not-told") && $0.trial == "equal-texts" },
@@ -115,4 +121,7 @@ public let exercise = ExerciseCheck<any FollowsTheWidget>(
     .piece("AsksForOthers", .pass, because: "Has the history leave out what the app has written."),
     .piece("ReadsTwice", .pass, because: "The second reading finds nothing."),
     .piece("MergesFirst", .pass, because: "Merges all, and then tells of all."),
+    .piece(
+      "TakesTheTokenLast", .wrong, "token-then-rows",
+      because: "Refreshes first, and takes the newest token behind that."),
   ])
