@@ -10,6 +10,7 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
     refused("save-refused", to: "Cafeteria"),
     refusedBesideAnother("refused-beside-another", to: "Cafeteria"),
     renaming("named-so-already", to: "Cafeteria", isNamedSo: true),
+    renaming("typed-since", to: "Cafeteria", typingOn: "Being typed on", hasTyped: false),
   ],
   misconceptions: [
     Misconception(
@@ -104,6 +105,9 @@ public let exercise = ExerciseCheck<any KeepsTitlesFresh>(
     .piece(
       "RollsBackInASecondBlock", .wrong,
       because: "Takes back what was refused in another block than the save."),
+    .piece(
+      "AsksTooEarly", .wrong, "refresh-can-keep-edits",
+      because: "Asks at the call whether there is something unsaved to keep."),
   ],
   harmlessSlips: [
     HarmlessSlip(

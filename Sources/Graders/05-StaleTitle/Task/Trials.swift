@@ -15,9 +15,11 @@ private let savedInTheBackground: [Requirement] = [
 ///     rename(room)                  rename its own, save
 ///     done: look at room
 ///
-/// The room may have that name already, by a save that the view has not heard of.
+/// The room may have that name already, by a save that the view has not heard of; and nothing may have
+/// been typed before the call.
 func renaming(
-  _ id: String, to name: String, typingOn later: String? = nil, isNamedSo: Bool = false
+  _ id: String, to name: String, typingOn later: String? = nil, isNamedSo: Bool = false,
+  hasTyped: Bool = true
 ) -> Trial<any KeepsTitlesFresh> {
   let outcomes: [Outcome] =
     [
@@ -32,9 +34,11 @@ func renaming(
     ] + Outcome.missteps(telling: "The screen")
   return Trial(
     id, outcomes: outcomes, requirements: isNamedSo ? [] : savedInTheBackground,
-    meanwhile: "main calls it with a room of the view. Its topic was typed there and not saved yet."
+    meanwhile: "main calls it with a room of the view. Its topic "
+      + (hasTyped ? "was typed there and not saved yet." : "is typed there some time later.")
   ) { answer, runtime in
-    let screen = try RoomScreen(runtime)
+    let screen = try RoomScreen(runtime, hasTyped: hasTyped)
+    let topics = RoomScreen.allTyped.union(hasTyped ? [] : [""])
     if isNamedSo { try screen.renameBefore(to: name) }
     if let later { screen.typeSomeTime(later) } else { screen.listener.scrollSomeTime() }
     screen.rename(to: name, by: answer)
@@ -50,7 +54,7 @@ func renaming(
           case .noRoom: "screen-lost"
           case .room where !isSaved: "not-saved"
           case .room(let shown, _) where shown != name: "stale"
-          case .room(_, let topic) where !RoomScreen.allTyped.contains(topic) || !isKept:
+          case .room(_, let topic) where !topics.contains(topic) || !isKept:
             "edit-lost"
           case .room: isTooEarly ? "saved-early" : canSave ? "fresh" : "in-conflict"
           }
@@ -144,14 +148,14 @@ private final class RoomScreen: @unchecked Sendable {
   private let room: Room
   private var last = RoomScreen.typed
 
-  init(_ runtime: Runtime) throws {
+  init(_ runtime: Runtime, hasTyped: Bool = true) throws {
     self.runtime = runtime
     listener = Listener(runtime)
     chat = try ChatStack()
     background = chat.backgroundContext()
     try chat.addRoom("Another room")
     room = try chat.viewContext.existingObject(with: chat.addRoom("General")) as! Room
-    room.topic = Self.typed
+    if hasTyped { room.topic = Self.typed }
   }
 
   func rename(to name: String, by answer: any KeepsTitlesFresh) {
