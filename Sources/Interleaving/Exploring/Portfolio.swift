@@ -57,11 +57,14 @@ final class Portfolio: Strategy {
   private var tried = 0
 
   private func next() -> (Turn, any Strategy) {
-    if tried < circles.count {
+    // An even choice first: it is enough for small programs.
+    if number > 0, tried < circles.count {
       tried += 1
       return (.circle, CircleWalk(circles[tried - 1]))
     }
     number += 1
+    if number == 1 { return (.chance, uniform) }
+    if number == 7 { return (.chance, partialOrders) }
     switch number % 8 {
     case 2: return (.depthFirst, depthFirst)
     case 3, 7: return (.chance, uniform)
