@@ -168,3 +168,23 @@ func expiringMeanwhile(_ id: String) -> Trial<any FollowsTheWidget> {
     runtime.atEnd { runtime.outcome(phone.misstep(told: [], name: "Quay") ?? "told") }
   }
 }
+
+/// The token has expired, and the user is typing a topic.
+func expiringWithDraft(_ id: String) -> Trial<any FollowsTheWidget> {
+  Trial(
+    id, outcomes: outcomes,
+    meanwhile: "the user has typed a topic and not saved it; the widget renames the room, and "
+      + "deletes most of the history."
+  ) { answer, runtime in
+    let phone = try Phone(runtime)
+    phone.launch(answer)
+    phone.room.topic = "draft"
+    phone.widgetSaves(isTold: false) { try $0.rename("Pier") }
+    phone.widgetSaves(isTold: false) { $0.send("One") }
+    phone.widgetForgets()
+    runtime.atEnd {
+      let misstep = try phone.misstepWithDraft() ?? phone.misstep(told: [], name: "Pier")
+      runtime.outcome(misstep ?? "told")
+    }
+  }
+}

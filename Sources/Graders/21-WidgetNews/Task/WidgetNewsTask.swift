@@ -8,7 +8,7 @@ public let exercise = ExerciseCheck<any FollowsTheWidget>(
     typing("beside-a-draft"), launchingLater("launched-later"), ending("ended-at-any-moment"),
     expiring("expired"), followingEqualTexts("equal-texts"),
     endingBehindOwnNews("ended-behind-own-news"),
-    expiringMeanwhile("expired-meanwhile"),
+    expiringMeanwhile("expired-meanwhile"), expiringWithDraft("expired-with-a-draft"),
   ],
   misconceptions: [
     Misconception(
