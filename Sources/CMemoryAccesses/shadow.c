@@ -16,6 +16,10 @@
 #define VARIANTS 4
 #define STEPS 1024
 #define DEPTH 512
+/// Granules of a region lie side by side. Most memory that is given back was seen by no code that is
+/// looked at, and is passed over by regions.
+#define REGION 64
+#define REGIONS (1u << 16)
 
 struct cell {
   struct access_place place;
@@ -44,6 +48,8 @@ static access_step on_step;
 static struct granule *table;
 static uint32_t table_size, table_used;
 static int32_t table_run = -1;
+/// A bit for all regions of one slot, set if something of one of them is known.
+static uint64_t known_regions[REGIONS / 64];
 static struct mark *marks;
 static uint32_t marks_size, marks_used;
 static int16_t ignored[THREADS];
@@ -107,6 +113,7 @@ static void follow_run(void) {
   table_run = accesses_now->run;
   table_used = marks_used = 0;
   memset(ignored, 0, sizeof ignored);
+  memset(known_regions, 0, sizeof known_regions);
 }
 
 /// A real thread runs one thread of a run after the other, on the same stack.
@@ -148,6 +155,11 @@ static void grow_table(void) {
   __libc_free(smaller);
 }
 
+static bool is_known(uintptr_t region) {
+  uint32_t slot = slot_of(region, REGIONS);
+  return known_regions[slot / 64] >> slot % 64 & 1;
+}
+
 static struct granule *granule(uintptr_t number, bool make) {
   if (table_used * 2 >= table_size) {
     if (!make && !table_size) return NULL;
@@ -160,6 +172,8 @@ static struct granule *granule(uintptr_t number, bool make) {
   found->number = number;
   found->run = table_run;
   table_used++;
+  uint32_t slot = slot_of(number / REGION, REGIONS);
+  known_regions[slot / 64] |= 1ull << slot % 64;
   return found;
 }
 
@@ -268,15 +282,20 @@ void accesses_forget(uintptr_t address, size_t size) {
   follow_run();
   if (!table_used || !size) return;
   uintptr_t last = (address + size - 1) >> 3;
-  if (size >> 3 > table_size) {
+  if (size / 8 / REGION > table_size) {
     for (uint32_t i = 0; i < table_size; i++)
       if (table[i].run == table_run && table[i].number >= address >> 3 && table[i].number <= last)
         memset(table[i].cells, 0, sizeof table[i].cells);
     return;
   }
-  for (uintptr_t number = address >> 3; number <= last; number++) {
-    struct granule *known = granule(number, false);
-    if (known) memset(known->cells, 0, sizeof known->cells);
+  for (uintptr_t number = address >> 3; number <= last;) {
+    uintptr_t next = (number / REGION + 1) * REGION;
+    if (is_known(number / REGION))
+      for (uintptr_t each = number; each < next && each <= last; each++) {
+        struct granule *known = granule(each, false);
+        if (known) memset(known->cells, 0, sizeof known->cells);
+      }
+    number = next;
   }
 }
 

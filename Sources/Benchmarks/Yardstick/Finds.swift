@@ -70,7 +70,7 @@ enum Finds {
     _ program: RacyProgram, _ way: Way, _ seed: UInt64
   ) throws -> Int {
     var options = ExplorationOptions(
-      way.method(seed), schedules: most, stopsAtFirstFailure: true, races: .ignored, shrinks: false)
+      way.method(seed), schedules: most, schedulesBehindFailure: 0, races: .ignored, shrinks: false)
     // None of these programs minds.
     options.stuckThreads = .letGo
     let result = try explore(program.name, options: options, program.program)

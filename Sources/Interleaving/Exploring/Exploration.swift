@@ -39,8 +39,8 @@ public struct Exploration: Sendable {
   public enum Reason: Hashable, Sendable {
     /// So many runs were allowed.
     case budget(schedules: Int)
-    /// It was to stop where something goes wrong.
-    case firstFailure
+    /// It was to stop so many schedules behind the first that went wrong.
+    case behindFailure(Int)
     /// `ExplorationOptions.onSchedule` said so.
     case stopped
     /// A run handed work to threads outside, or used something of another runtime.

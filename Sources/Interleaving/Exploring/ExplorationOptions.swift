@@ -104,8 +104,8 @@ public struct ExplorationOptions: Sendable {
   public var schedules: Int
   /// Cut a run off after so many points.
   public var points: Int
-  /// Whether one order that goes wrong is enough.
-  public var stopsAtFirstFailure: Bool
+  /// Once an order has gone wrong, stop after so many more; nil runs them all.
+  public var schedulesBehindFailure: Int?
   /// What becomes of races.
   public var races: RaceHandling
   /// What becomes of threads that a run leaves behind.
@@ -124,6 +124,8 @@ public struct ExplorationOptions: Sendable {
   public var forbidden: Set<RunEnding.Kind>
   /// Whether the simplest failing schedule is looked for and told.
   public var shrinks: Bool
+  /// How many runs that may take. What is found by then is told, as the simplest if that is certain.
+  public var shrinkingRuns = 20_000
   /// Explore this part only; a random sample is not divided.
   public var shard: Shard?
   /// Explore only what begins like this; for the methods that run all orders.
@@ -148,13 +150,13 @@ public struct ExplorationOptions: Sendable {
   /// All orders, until something says otherwise.
   public init(
     _ method: Method = .exhaustive, schedules: Int = 100_000, points: Int = 10_000,
-    stopsAtFirstFailure: Bool = false, races: RaceHandling = .warning,
+    schedulesBehindFailure: Int? = nil, races: RaceHandling = .warning,
     forbidden: Set<RunEnding.Kind> = [], shrinks: Bool = true
   ) {
     self.method = method
     self.schedules = schedules
     self.points = points
-    self.stopsAtFirstFailure = stopsAtFirstFailure
+    self.schedulesBehindFailure = schedulesBehindFailure
     self.races = races
     self.forbidden = forbidden
     self.shrinks = shrinks

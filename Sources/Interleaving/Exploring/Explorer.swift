@@ -86,6 +86,10 @@ final class Explorer {
   /// What the first schedule came to before anything was counted.
   private var rehearsed: RunEnding.Kind?
   private var changed: ExplorationError?
+  /// How many schedules this one has run since one failed; nil if none has.
+  private var behindFailure: Int?
+  /// How many more may be run to find a simpler failing schedule.
+  var shrinkingRuns: Int
   /// Though only some were asked for, these were all.
   var isAllRun = false
 
@@ -97,6 +101,7 @@ final class Explorer {
     self.name = ReplayCode.identifier(name)
     self.version = version
     self.options = options
+    shrinkingRuns = options.shrinkingRuns
     runner = Runner(name, options, at: place, program, on: cpu)
     runner.version = version
   }
@@ -239,7 +244,11 @@ final class Explorer {
     if runner.model.isBeyondLimit || ending == .crowded || ending == .abandoned {
       reason = .unfinishedRun
     }
-    if isFailure, options.stopsAtFirstFailure { reason = .firstFailure }
+    if isFailure { behindFailure = behindFailure ?? 0 }
+    if let most = options.schedulesBehindFailure, let behind = behindFailure {
+      if behind >= most { reason = .behindFailure(most) }
+      behindFailure = behind + 1
+    }
     if options.onSchedule?(count) == false { reason = .stopped }
     if runner.parked > ExplorationOptions.mostParked { reason = .parkedThreads(runner.parked) }
     return reason == nil

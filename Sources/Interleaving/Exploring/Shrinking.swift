@@ -1,6 +1,6 @@
 /// Making a failing schedule as simple as it can be.
 extension Explorer {
-  /// Runs tried for each number of preemptions.
+  /// Runs tried in one search: for each number of preemptions, and for each place in the schedule.
   private static let effort = 2_000
 
   /// What a search for a run with some property came to.
@@ -8,6 +8,7 @@ extension Explorer {
     var found: Schedule?
     /// Whether everything was looked at.
     var isComplete = false
+    var runs = 0
   }
 
   /// Looks for a run that begins with the given steps and ends as wanted.
@@ -22,9 +23,9 @@ extension Explorer {
     _ strategy: DepthFirst, _ schedules: Int, _ isWanted: @escaping (RunVerdict) -> Bool
   ) -> Search {
     var result = Search()
-    var left = schedules
-    guard runner.parked <= 2 * ExplorationOptions.mostParked else { return result }
+    guard schedules > 0, runner.parked <= 2 * ExplorationOptions.mostParked else { return result }
     runner.run(strategy) { [self] ending in
+      result.runs += 1
       if ending == .abandoned || ending == .crowded || runner.model.isBeyondLimit
         || strategy.divergence != nil
       {
@@ -34,12 +35,20 @@ extension Explorer {
         result.found = Schedule(runner.model.steps)
         return false
       }
-      left -= 1
       result.isComplete = !strategy.advance()
-      return !result.isComplete && left > 0
+      return !result.isComplete && result.runs < schedules
         && runner.parked <= 2 * ExplorationOptions.mostParked
     }
     return result
+  }
+
+  /// The same, as far as the options allow runs to find something simpler.
+  private func searchForSimpler(
+    _ strategy: DepthFirst, _ schedules: Int, _ isWanted: @escaping (RunVerdict) -> Bool
+  ) -> Search {
+    let search = search(strategy, min(schedules, shrinkingRuns), isWanted)
+    shrinkingRuns -= search.runs
+    return search
   }
 
   /// What the last run comes to.
@@ -53,7 +62,7 @@ extension Explorer {
     var best = schedule
     var isProven = true
     for bound in 0..<preemptions {
-      let search = search(
+      let search = searchForSimpler(
         DepthFirst(reduction: .none, preemptionBound: bound), Self.effort
       ) { $0.isFailure && $0.ending == ending }
       if let found = search.found {
@@ -73,7 +82,7 @@ extension Explorer {
   private func hasFewestSwitches(_ best: Schedule, _ ending: RunEnding.Kind) -> Bool {
     _ = runner.run(Rehearsal(best))
     let fewest = runner.model.switches
-    let search = search(
+    let search = searchForSimpler(
       DepthFirst(reduction: .none, preemptionBound: runner.model.preemptions), Self.effort / 4
     ) { [runner] verdict in
       verdict.isFailure && verdict.ending == ending && runner.model.switches < fewest
@@ -108,8 +117,9 @@ extension Explorer {
     var (low, high) = (0, min(failedAt ?? .max, schedule.threads.count))
     while low < high {
       let middle = (low + high) / 2
-      let search = search(
-        after: Array(schedule.threads[..<middle]), schedules: Self.effort
+      let prefix = schedule.threads[..<middle].map { Int($0) }
+      let search = searchForSimpler(
+        DepthFirst(reduction: .partialOrder, prefix: prefix), Self.effort
       ) { !$0.isFailure }
       if search.found == nil, !search.isComplete { return nil }
       if search.found == nil { high = middle } else { low = middle + 1 }

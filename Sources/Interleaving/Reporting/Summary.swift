@@ -53,7 +53,9 @@ extension Exploration: CustomStringConvertible {
         + "\(distinct) distinct"
     case .partial(.budget(let budget)):
       "stopped after the budget of \(counted(budget, "schedule")); there are more"
-    case .partial(.firstFailure): "stopped at the first failure, at schedule \(schedules)"
+    case .partial(.behindFailure(0)): "stopped at the first failure, at schedule \(schedules)"
+    case .partial(.behindFailure(let more)):
+      "stopped \(counted(more, "schedule")) behind the first failure, at schedule \(schedules)"
     case .partial(.stopped): "stopped by request after \(counted(schedules, "schedule"))"
     case .partial(.lostControl):
       "stopped at schedule \(schedules), which left the scheduler's hands"

@@ -15,7 +15,9 @@ extension Exploration.Coverage {
     case .portfolio(let number, let seed, let distinct):
       "\(number.grouped) chosen in several ways with seed \(seed), \(distinct.grouped) distinct"
     case .partial(.budget): "\(count) run, and there are more"
-    case .partial(.firstFailure): "\(count) run up to the first that fails"
+    case .partial(.behindFailure(0)): "\(count) run up to the first that fails"
+    case .partial(.behindFailure(let more)):
+      "\(count) run up to the first that fails and \(more.grouped) more"
     case .partial(.stopped): "\(count) run until you stopped it"
     case .partial(.lostControl): "\(count) run up to one that leaves the scheduler's hands"
     case .partial(.shard(let number, let of)): "part \(number) of \(of): \(count), all of that part"

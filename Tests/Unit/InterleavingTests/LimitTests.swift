@@ -111,7 +111,7 @@ struct LimitTests {
   /// ```
   @Test func `two that give way to each other for ever are told as that`() throws {
     let options = ExplorationOptions(
-      .sampled(200, seed: 1), points: 300, stopsAtFirstFailure: true, shrinks: false)
+      .sampled(200, seed: 1), points: 300, schedulesBehindFailure: 0, shrinks: false)
     let result = try explore("polite", options: options) { runtime in
       let stop = runtime.cell("stop", 0)
       for name in ["A", "B"] {

@@ -117,10 +117,20 @@ struct MethodTests {
   }
 
   @Test func `it can stop at the first failure`() throws {
-    let options = ExplorationOptions(stopsAtFirstFailure: true)
+    let options = ExplorationOptions(schedulesBehindFailure: 0)
     let result = try explore("first", options: options, Programs.philosophers(3))
     #expect(result.failingSchedules == 1)
-    #expect(result.coverage == .partial(.firstFailure))
+    #expect(result.coverage == .partial(.behindFailure(0)))
+  }
+
+  @Test func `it can stop some schedules behind the first failure`() throws {
+    let all = try explore("all", Programs.philosophers(3))
+    let options = ExplorationOptions(schedulesBehindFailure: 2)
+    let result = try explore("behind", options: options, Programs.philosophers(3))
+    let first = try explore(
+      "first", options: ExplorationOptions(schedulesBehindFailure: 0), Programs.philosophers(3))
+    #expect(result.schedules == first.schedules + 2 && result.schedules < all.schedules)
+    #expect(result.coverage == .partial(.behindFailure(2)))
   }
 
   /// Nothing tells the runtime of a lock or an atomic that is free when it is asked for.

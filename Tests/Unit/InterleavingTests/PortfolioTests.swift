@@ -6,7 +6,7 @@ struct PortfolioTests {
   /// Every philosopher must be interrupted at the same point, which chance does not bring about.
   @Test func `a circle of thirty locks is brought about once its order was seen`() throws {
     var options = ExplorationOptions(
-      .portfolio(50, seed: 1), stopsAtFirstFailure: true, shrinks: false)
+      .portfolio(50, seed: 1), schedulesBehindFailure: 0, shrinks: false)
     let found = try explore("thirty", options: options, Programs.philosophers(30))
     #expect(found[.deadlock] == 1)
     #expect(found.schedules <= 3)
@@ -47,7 +47,7 @@ struct PortfolioTests {
 
   @Test func `partial-order sampling comes upon what needs one order of many`() throws {
     let options = ExplorationOptions(
-      .sampled(500, seed: 1, .partialOrder), stopsAtFirstFailure: true, shrinks: false)
+      .sampled(500, seed: 1, .partialOrder), schedulesBehindFailure: 0, shrinks: false)
     let result = try explore("reorder", options: options) { runtime in
       let (a, b) = (runtime.cell("a", 0), runtime.cell("b", 0))
       for number in 1...19 {

@@ -144,6 +144,11 @@ public let exercise = ExerciseCheck<any SyncsRooms>(
     .piece(
       "ChecksAndThenSaves", .wrong, "refused-is-not-gone",
       because: "Takes a room back if it is not valid, and not if its save is refused."),
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      "HearsOfTheStop, without the line: isStopped.withLock { $0 = true }",
+      because: "The service says that it was stopped, and is asked once more at most.")
   ])
 
 extension Finding {

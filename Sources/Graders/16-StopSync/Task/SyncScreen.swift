@@ -129,7 +129,7 @@ extension SyncScreen {
 
 extension SyncScreen {
   /// What is wrong, whatever the trial.
-  private func commonMisstep(_ stored: [String: [[String]]]) -> String? {
+  private func commonMisstep(_ stored: [String: [[String]]]) throws -> String? {
     if !chat.violations.isEmpty { return Outcome.violation.name }
     if let misstep { return misstep }
     if otherSaveFailed { return "others-fail" }
@@ -139,7 +139,16 @@ extension SyncScreen {
       if rooms.contains(where: { $0.sorted() != known[name]!.sorted() }) { return "half" }
       if rooms.count > 1 { return "twice" }
     }
+    if try hasStrayMessages() { return "stray" }
     return imports.performAndWait { imports.hasChanges } ? "left-over" : nil
+  }
+
+  private func hasStrayMessages() throws -> Bool {
+    try chat.stored { context in
+      let request = NSFetchRequest<Message>(entityName: "Message")
+      request.predicate = NSPredicate(format: "room == nil")
+      return try context.count(for: request) > 0
+    }
   }
 
   private func storedRooms() throws -> [String: [[String]]] {
@@ -155,7 +164,7 @@ extension SyncScreen {
   /// For a sync that nothing has stopped: it is to end with so many new rooms.
   func judged(storing count: Int) throws -> String {
     let stored = try storedRooms()
-    if let misstep = commonMisstep(stored) { return misstep }
+    if let misstep = try commonMisstep(stored) { return misstep }
     guard case .success(let told)? = ending else { return "failed" }
     if stored.count < server.rooms.count { return "missing" }
     return told == count ? "all" : "miscounted"
@@ -165,7 +174,7 @@ extension SyncScreen {
   /// there before.
   func judgedAfterStop(having before: [String] = []) throws -> String {
     let stored = try storedRooms()
-    if let misstep = commonMisstep(stored) { return misstep }
+    if let misstep = try commonMisstep(stored) { return misstep }
     let new = Set(stored.keys).subtracting(before)
     if stored.count < new.count + before.count { return "taken-back" }
     let asked = server.rooms.filter { !before.contains($0) }
@@ -192,7 +201,7 @@ extension SyncScreen {
   /// For a sync that cannot store all: what comes before is there, and the error is told.
   func judgedAfterError(storing names: [String]) throws -> String {
     let stored = try storedRooms()
-    if let misstep = commonMisstep(stored) { return misstep }
+    if let misstep = try commonMisstep(stored) { return misstep }
     if !Set(stored.keys).isSuperset(of: names) { return "missing" }
     if stored.count > names.count { return "went-on" }
     guard case .failure(let error)? = ending else { return "told-done" }

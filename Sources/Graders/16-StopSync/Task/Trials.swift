@@ -5,6 +5,7 @@ import WorkbookKit
 private let common: [Outcome] = [
   .forbidden("half", "A room is in the store with a part of its texts."),
   .forbidden("twice", "A room is in the store twice."),
+  .forbidden("stray", "A message is in the store that belongs to no room."),
   .forbidden("missing", "A room is not in the store that ought to be there."),
   .forbidden("taken-back", "A room was in the store, and was deleted."),
   .forbidden("left-over", "Something of a room is still pending in 'imports'."),

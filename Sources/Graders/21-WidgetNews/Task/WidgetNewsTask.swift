@@ -124,4 +124,19 @@ public let exercise = ExerciseCheck<any FollowsTheWidget>(
     .piece(
       "TakesTheTokenLast", .wrong, "token-then-rows",
       because: "Refreshes first, and takes the newest token behind that."),
+  ],
+  harmlessSlips: [
+    HarmlessSlip(
+      everywhere: "turned round: view.mergeChanges(fromContextDidSave: "
+        + "transaction.objectIDNotification()) / view.newTexts(in: transaction)",
+      because: "Both are in one block of main: nothing comes between them."),
+    HarmlessSlip(
+      "ReadsBesideMain, moved before its block: self.read = memory.token",
+      because: "The reader is used by nothing before its first block."),
+    HarmlessSlip(
+      "ReadsBesideMain, moved before its block: view.stalenessInterval = 0",
+      because: "It is set before the block that refreshes all the same."),
+    HarmlessSlip(
+      "ReadsBesideMain, moved behind its block: memory.token = token (2)",
+      because: "A launch before the refresh shows what is in the file anyway."),
   ])

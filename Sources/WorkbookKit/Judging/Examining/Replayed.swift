@@ -60,12 +60,17 @@ extension ExerciseCheck {
   /// In points. No trial needs a tenth of it; a loop that waits for nothing goes so far.
   private var longestRun: Int { 3_000 }
 
+  /// A verdict that is certain does not wait for all orders of a trial that has very many.
+  private var ordersBehindWrong: Int { 200 }
+
   func options(for trial: Trial<Contract>) -> ExplorationOptions {
     // Trials tell two orders apart by a cell that two threads use in both, so a race says nothing
     // about an answer. What came of it does.
     var options = ExplorationOptions(
-      .exhaustive, schedules: budget, points: longestRun, races: .ignored,
+      .exhaustive, schedules: budget, points: longestRun,
+      schedulesBehindFailure: ordersBehindWrong, races: .ignored,
       forbidden: trial.forbidden)
+    options.shrinkingRuns = 2 * ordersBehindWrong
     options.engines = Experiment.engines
     options.longestComputation = Experiment.longestComputation
     options.onDeath = { Death($0, outside: trial.others).say() }
