@@ -46,7 +46,7 @@ public import Testing
 /// - Returns: What was explored; nil if one order was repeated.
 /// - Throws: What the exploration throws: a code that fits no order, or options that do not fit.
 @discardableResult
-public func check<Subject, Model, Operation, Result: Equatable>(
+public func check<Subject, Model, Operation, Result: Equatable & SendableMetatype>(
   _ name: String? = nil, operations: [[Operation]], against model: Model,
   replaying code: String? = nil, options: ExplorationOptions = ExplorationOptions(),
   sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #fileID,
@@ -61,11 +61,13 @@ public func check<Subject, Model, Operation, Result: Equatable>(
     let history = CallHistory<Operation, Result>(in: runtime)
     for (thread, operations) in operations.enumerated() {
       let name = threadName(thread)
-      runtime.thread(name, file: file, line: line) {
+      // What threads do side by side with one object is what is asked here.
+      nonisolated(unsafe) let calls = {
         for operation in operations {
           try history.call(operation, of: name) { try perform(subject, operation) }
         }
       }
+      runtime.thread(name, file: file, line: line) { try calls() }
     }
     runtime.atEnd {
       guard !history.fits(model, modelled) else { return }
@@ -81,7 +83,9 @@ private func threadName(_ index: Int) -> String {
 }
 
 /// What was called in one run, from when to when, and what it gave.
-private final class CallHistory<Operation, Result: Equatable>: CustomStringConvertible {
+private final class CallHistory<
+  Operation, Result: Equatable & SendableMetatype
+>: CustomStringConvertible {
   private struct Call {
     let thread: String
     let operation: Operation

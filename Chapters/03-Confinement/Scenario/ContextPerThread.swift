@@ -6,7 +6,8 @@ import WorkbookKit
 ///
 /// An app keeps each in its thread's `threadDictionary`. The threads of this workbook serve one
 /// run after another, so here the dictionary belongs to the run.
-final class ContextPerThread {
+final class ContextPerThread: @unchecked Sendable {
+  // @unchecked Sendable because the lock guards the dictionary.
   private let chat: ChatStack
   private let lock = NSLock()
   private var contexts: [ObjectIdentifier: NSManagedObjectContext] = [:]

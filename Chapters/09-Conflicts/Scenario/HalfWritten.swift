@@ -153,7 +153,9 @@ private final class Writer: @unchecked Sendable {
   /// A turn of main that comes from elsewhere, so that any other turn may be before it.
   func turn(_ work: @escaping () throws -> Void) {
     turns += 1
-    runtime.thread("event \(turns)") { [runtime] in runtime.main.async { attempt(work) } }
+    runtime.uncheckedThread("event \(turns)") { [runtime] in
+      runtime.main.asyncUnchecked { attempt(work) }
+    }
   }
 
   private var ending: String {

@@ -88,8 +88,8 @@ private final class KilledApp: @unchecked Sendable {
       return try work(Life(widgets, own, places))
     }
     let first = Life(widgets, own, places)
-    runtime.thread("app") { try work(first) }
-    runtime.thread("system") { [self] in
+    runtime.uncheckedThread("app") { try work(first) }
+    runtime.uncheckedThread("system") { [self] in
       first.end()
       try work(Life(widgets, own, places))
     }

@@ -25,7 +25,7 @@ final class DailySync: @unchecked Sendable {
 
   /// Runs `work` once a day, as a timer does.
   func everyDay(_ work: @escaping (_ day: Int) throws -> Void) {
-    runtime.thread("timer") { for day in 1...Self.days { attempt { try work(day) } } }
+    runtime.uncheckedThread("timer") { for day in 1...Self.days { attempt { try work(day) } } }
   }
 
   /// Counts the objects that the context holds now, and the text in them.

@@ -187,7 +187,7 @@ private final class SearchScreen: @unchecked Sendable {
   /// The user taps Cancel some time behind the search.
   func onCancel(_ block: @escaping () -> Void) {
     let view = chat.viewContext
-    runtime.thread("finger") { view.perform(block) }
+    runtime.uncheckedThread("finger") { view.perform(block) }
   }
 
   var judged: String {

@@ -141,7 +141,7 @@ private final class MappedRooms: @unchecked Sendable {
   /// The screen has read its row at the beginning; now its user taps Done.
   func edit(_ done: @escaping (inout RoomRow) -> Void) {
     var row = read()
-    runtime.main.async { done(&row) }
+    runtime.main.asyncUnchecked { done(&row) }
   }
 
   func renameBySync() {

@@ -145,7 +145,7 @@ private final class WaitingStore: @unchecked Sendable {
 
   /// The user writes one and taps Done, in a turn of main.
   func types(_ text: String, _ save: @escaping () throws -> Void) {
-    runtime.main.async { [self] in
+    runtime.main.asyncUnchecked { [self] in
       Message(context: view).text = text
       attempt(save)
     }

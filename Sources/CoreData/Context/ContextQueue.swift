@@ -22,7 +22,9 @@ extension NSManagedObjectContext {
     file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
   ) {
     let place = SourcePlace(file: file, line: line)
-    requireQueue("perform").async(file: file, line: line) { self.runEvent(at: place, block) }
+    requireQueue("perform").asyncUnchecked(file: file, line: line) {
+      self.runEvent(at: place, block)
+    }
   }
 
   /// Runs `block` when the context's turn comes, at once if the caller is inside it already, and

@@ -9,7 +9,7 @@ extension SerialQueue {
   ) async rethrows -> Result {
     func run() async -> Swift.Result<TransferredResult<Result>, any Error> {
       await withCheckedContinuation { continuation in
-        async(file: file, line: line) {
+        asyncUnchecked(file: file, line: line) {
           var result: Swift.Result<TransferredResult<Result>, any Error>?
           turn { result = Swift.Result { TransferredResult(value: try block()) } }
           if let result { continuation.resume(returning: result) }

@@ -21,7 +21,7 @@ public final class ConcurrentQueue: Sendable {
   ///   - line: The line of the call, for reports.
   public func async(
     isBarrier: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-    _ block: @escaping () -> Void
+    _ block: sending @escaping () -> Void
   ) {
     let place = SourcePlace(file: file, line: line)
     let (order, turn) = (order, enter(isBarrier, "enqueues", at: place))

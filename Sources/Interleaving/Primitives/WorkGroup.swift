@@ -86,7 +86,7 @@ public final class WorkGroup: Sendable {
   ///   - line: The line of the call, for reports.
   public func notify(
     on queue: SerialQueue, file: StaticString = #fileID, line: UInt = #line,
-    _ block: @escaping () -> Void
+    _ block: sending @escaping () -> Void
   ) {
     let place = SourcePlace(file: file, line: line)
     let isEmpty = monitor.change("asks group \(name) for notice", at: place) { state in
@@ -105,7 +105,7 @@ public final class WorkGroup: Sendable {
   ///   - line: The line of the call, for reports.
   public func async(
     on queue: SerialQueue, file: StaticString = #fileID, line: UInt = #line,
-    _ block: @escaping () -> Void
+    _ block: sending @escaping () -> Void
   ) {
     enter(file: file, line: line)
     queue.async(file: file, line: line) {

@@ -163,6 +163,29 @@ extension Runtime {
   @discardableResult
   public func thread(
     _ name: String, file: StaticString = #fileID, line: UInt = #line,
+    _ body: sending @escaping () throws -> Void
+  ) -> ThreadHandle {
+    core.startThread(name, at: SourcePlace(file: file, line: line), body)
+  }
+
+  /// Starts a thread without the compiler's look at what `body` takes along: for programs that show
+  /// what comes of it when threads share objects that nothing guards.
+  ///
+  /// ```swift
+  /// let room = Room()
+  /// runtime.uncheckedThread("A") { room.name = "Pier" }
+  /// runtime.uncheckedThread("B") { room.name = "Quay" }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: What reports call it.
+  ///   - body: What the thread does.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  /// - Returns: The thread, to wait for its end.
+  @discardableResult
+  public func uncheckedThread(
+    _ name: String, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping () throws -> Void
   ) -> ThreadHandle {
     core.startThread(name, at: SourcePlace(file: file, line: line), body)

@@ -59,7 +59,7 @@ extension Runtime {
   ///   - line: The line of the call, for reports.
   public func after(
     _ delay: Duration, on queue: SerialQueue, file: StaticString = #fileID, line: UInt = #line,
-    _ block: @escaping () -> Void
+    _ block: sending @escaping () -> Void
   ) {
     core.after(delay, on: queue, at: SourcePlace(file: file, line: line), block)
   }

@@ -38,6 +38,24 @@ public final class SerialQueue: Sendable {
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
   public func async(
+    file: StaticString = #fileID, line: UInt = #line, _ block: sending @escaping () -> Void
+  ) {
+    asyncUnchecked(file: file, line: line, block)
+  }
+
+  /// The same without the compiler's look at what `block` takes along.
+  ///
+  /// ```swift
+  /// let room = Room()
+  /// queue.asyncUnchecked { room.name = "Pier" }
+  /// room.name = "Quay"
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - block: What runs.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  public func asyncUnchecked(
     file: StaticString = #fileID, line: UInt = #line, _ block: @escaping () -> Void
   ) {
     let place = SourcePlace(file: file, line: line)

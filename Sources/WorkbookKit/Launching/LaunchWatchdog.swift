@@ -42,7 +42,7 @@ public final class LaunchWatchdog: Sendable {
 
   /// Runs a launch as one block of main, some time later.
   public func launch(_ block: @escaping () -> Void) {
-    runtime.main.async {
+    runtime.main.asyncUnchecked {
       let began = self.runtime.now
       self.state.withLock { $0 = State(began: began) }
       block()

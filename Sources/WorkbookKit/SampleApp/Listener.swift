@@ -27,8 +27,8 @@ public final class Listener<News>: @unchecked Sendable {
   /// `also` is what another part of the app does then.
   public func scrollSomeTime(_ also: @escaping () -> Void = {}) {
     let runtime = runtime
-    runtime.thread("network") {
-      runtime.main.async {
+    runtime.uncheckedThread("network") {
+      runtime.main.asyncUnchecked {
         self.hasScrolled = true
         also()
       }

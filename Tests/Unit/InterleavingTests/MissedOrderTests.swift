@@ -256,7 +256,7 @@ struct MissedOrderTests {
       let shared = Mutex<Made?>(nil)
       let x = runtime.cell("x", 0)
       for number in 1...2 {
-        runtime.thread("T\(number)") {
+        runtime.uncheckedThread("T\(number)") {
           let made = shared.withLock { made in
             if made == nil { made = Made(thing, runtime) }
             return made!
@@ -298,7 +298,7 @@ struct MissedOrderTests {
       let shared = Mutex<SerialQueue?>(nil)
       let (x, y) = (runtime.cell("x", 0), runtime.cell("y", 0))
       for number in 1...2 {
-        runtime.thread("T\(number)") {
+        runtime.uncheckedThread("T\(number)") {
           if number == 2 { y.write(5) }
           let queue = shared.withLock { queue in
             if queue == nil { queue = runtime.queue("made") }

@@ -58,8 +58,8 @@ struct PrimitiveTests {
     let found = try outcomes { runtime in
       let lock = runtime.lock("L")
       var order = ""
-      for name in ["A", "B"] { runtime.thread(name) { lock.withLock { order += name } } }
-      runtime.thread("C") {
+      for name in ["A", "B"] { runtime.uncheckedThread(name) { lock.withLock { order += name } } }
+      runtime.uncheckedThread("C") {
         if lock.try() {
           order += "C"
           lock.unlock()
@@ -191,7 +191,9 @@ struct PrimitiveTests {
       let signal = runtime.semaphore("S")
       var seen = ["", ""]
       for number in 0...1 {
-        runtime.thread("T\(number)") { seen[number] = "\(signal.wait(atMost: .seconds(1)))" }
+        runtime.uncheckedThread("T\(number)") {
+          seen[number] = "\(signal.wait(atMost: .seconds(1)))"
+        }
       }
       runtime.thread("signals") { signal.signal() }
       runtime.atEnd { runtime.outcome("\(seen)") }
@@ -207,8 +209,8 @@ struct PrimitiveTests {
     let found = try outcomes { runtime in
       let (full, empty) = (runtime.semaphore("full", value: 1), runtime.semaphore("empty"))
       var seen: [String] = []
-      runtime.thread("A") { seen.append("A \(full.wait(atMost: .seconds(1)))") }
-      runtime.thread("B") {
+      runtime.uncheckedThread("A") { seen.append("A \(full.wait(atMost: .seconds(1)))") }
+      runtime.uncheckedThread("B") {
         _ = empty.wait(atMost: .seconds(1))
         seen.append("B \(full.wait(atMost: .seconds(1)))")
       }
@@ -260,7 +262,7 @@ struct PrimitiveTests {
     let found = try outcomes { runtime in
       let condition = runtime.condition("C")
       var (items, taken) = (0, 0)
-      runtime.thread("consumer") {
+      runtime.uncheckedThread("consumer") {
         for _ in 1...2 {
           condition.lock()
           while items == 0, !runtime.isUnwinding { condition.wait() }
@@ -270,7 +272,7 @@ struct PrimitiveTests {
         }
       }
       for number in 1...2 {
-        runtime.thread("producer \(number)") {
+        runtime.uncheckedThread("producer \(number)") {
           condition.withLock {
             items += 1
             condition.signal()
@@ -293,7 +295,7 @@ struct PrimitiveTests {
     let found = try outcomes { runtime in
       let condition = runtime.condition("C")
       var (isReady, x) = (false, 0)
-      runtime.thread("waiter") {
+      runtime.uncheckedThread("waiter") {
         condition.withLock {
           let isEarly = !isReady
           while !isReady, !runtime.isUnwinding { condition.wait() }
@@ -365,7 +367,7 @@ struct PrimitiveTests {
   @Test func `a notice comes after the last block of the group`() throws {
     let found = try outcomes { runtime in
       let (group, queue) = (runtime.group("G"), runtime.queue("Q"))
-      var seen: [Int] = []
+      nonisolated(unsafe) var seen: [Int] = []
       for number in 1...2 { group.async(on: queue) { seen.append(number) } }
       group.notify(on: queue) { runtime.outcome("\(seen)") }
     }
@@ -391,7 +393,7 @@ struct PrimitiveTests {
   @Test func `what comes after a barrier sees what it did, what comes before does not`() throws {
     let found = try outcomes { runtime in
       let (queue, x) = (runtime.concurrentQueue("Q"), runtime.cell("x", 0))
-      var seen: [Int] = []
+      nonisolated(unsafe) var seen: [Int] = []
       queue.async { seen.append(x.read()) }
       queue.async(isBarrier: true) { x.write(1) }
       queue.sync { seen.append(x.read()) }
@@ -451,7 +453,7 @@ struct PrimitiveTests {
       let owner = runtime.atomic("owner", 0)
       var winners: [Int] = []
       for number in 1...2 {
-        runtime.thread("T\(number)") {
+        runtime.uncheckedThread("T\(number)") {
           if owner.compareExchange(expected: 0, desired: number).exchanged {
             winners.append(number)
           }

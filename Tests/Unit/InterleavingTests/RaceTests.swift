@@ -78,7 +78,7 @@ struct RaceTests {
       let gate = runtime.lock("gate")
       var winner: String?
       for name in ["A", "B"] {
-        runtime.thread(name) {
+        runtime.uncheckedThread(name) {
           let isFirst = gate.withLock {
             winner = winner ?? name
             return winner == name

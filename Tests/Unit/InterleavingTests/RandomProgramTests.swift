@@ -121,7 +121,7 @@ import Testing
     { runtime in
       let world = World(runtime)
       for (number, operations) in threads.enumerated() {
-        runtime.thread("T\(number)") {
+        runtime.uncheckedThread("T\(number)") {
           for operation in operations { world.perform(operation, by: number) }
         }
       }
@@ -167,9 +167,9 @@ import Testing
       case .complete(let completion): completions[completion].complete()
       case .await(let completion): completions[completion].wait()
       case .poll(let completion): seen[number].append(completions[completion].isComplete ? 1 : 0)
-      case .async(let queue, let cell): queues[queue].async { [self] in add(cell, number) }
+      case .async(let queue, let cell): queues[queue].asyncUnchecked { [self] in add(cell, number) }
       case .sync(let queue, let cell): queues[queue].sync { add(cell, number) }
-      case .onMain(let cell): main.async { [self] in add(cell, number) }
+      case .onMain(let cell): main.asyncUnchecked { [self] in add(cell, number) }
       case .mainSync(let cell): main.sync { add(cell, number) }
       case .follow(let first, let second):
         if cells[first].read() != 0 { cells[second].write(number + 20) }

@@ -21,7 +21,7 @@ struct ReplayTests {
       let owner = runtime.atomic("owner", 0)
       var seen: [String] = []
       for number in 1...2 {
-        runtime.thread("T\(number)") {
+        runtime.uncheckedThread("T\(number)") {
           if lock.try() { lock.unlock() } else { seen.append("locked") }
           if !semaphore.wait(atMost: .seconds(1)) { seen.append("late") }
           if !owner.compareExchange(expected: 0, desired: number).exchanged {
@@ -121,7 +121,7 @@ struct ReplayTests {
       try replay(code, of: "sum") { runtime in
         let counter = runtime.cell("counter", 0)
         for name in ["T1", "T2"] {
-          runtime.thread(name) {
+          runtime.uncheckedThread(name) {
             counter.write(counter.read() + 1)
             if !runtime.isUnwinding { written.append(name) }
           }

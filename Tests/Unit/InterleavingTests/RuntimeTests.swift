@@ -8,7 +8,7 @@ struct RuntimeTests {
     let result = try explore("fifo") { runtime in
       let queue = runtime.queue("Q")
       var seen: [Int] = []
-      for number in 1...3 { queue.async { seen.append(number) } }
+      for number in 1...3 { queue.asyncUnchecked { seen.append(number) } }
       queue.sync { seen.append(4) }
       runtime.outcome("\(seen)")
     }
@@ -20,7 +20,7 @@ struct RuntimeTests {
       let queue = runtime.queue("Q")
       var answers = [queue.isCurrent, runtime.main.isCurrent]
       queue.sync { answers += [queue.isCurrent, runtime.main.isCurrent] }
-      runtime.thread("T") {
+      runtime.uncheckedThread("T") {
         answers.append(runtime.main.isCurrent)
         runtime.main.sync { answers += [queue.isCurrent, runtime.main.isCurrent] }
       }
@@ -45,7 +45,7 @@ struct RuntimeTests {
     let result = try explore("current") { runtime in
       var found = [Runtime.current === runtime]
       runtime.queue("Q").sync { found.append(Runtime.current === runtime) }
-      runtime.thread("T") { found.append(Runtime.current === runtime) }.join()
+      runtime.uncheckedThread("T") { found.append(Runtime.current === runtime) }.join()
       runtime.outcome("\(found)")
     }
     #expect(result.outcomes.map(\.name) == ["[true, true, true]"])
@@ -95,9 +95,9 @@ struct RuntimeTests {
       let main = ObjectIdentifier(Thread.current)
       var isMain: [String: Bool] = [:]
       func look(_ name: String) { isMain[name] = ObjectIdentifier(Thread.current) == main }
-      runtime.thread("T") { look("thread") }
-      runtime.queue("Q").async { look("queue") }
-      runtime.main.async { look("main") }
+      runtime.uncheckedThread("T") { look("thread") }
+      runtime.queue("Q").asyncUnchecked { look("queue") }
+      runtime.main.asyncUnchecked { look("main") }
       runtime.atEnd {
         look("end")
         runtime.outcome(isMain.filter(\.value).keys.sorted().joined(separator: " "))

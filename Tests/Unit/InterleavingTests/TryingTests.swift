@@ -20,7 +20,9 @@ struct TryingTests {
     let result = try explored { runtime in
       let x = runtime.cell("x", 0)
       let gate = Gate(way, in: runtime)
-      for name in ["A", "B"] { runtime.thread(name) { gate.pass { x.write(x.read() + 1) } } }
+      for name in ["A", "B"] {
+        runtime.uncheckedThread(name) { gate.pass { x.write(x.read() + 1) } }
+      }
       runtime.atEnd { runtime.outcome("\(x.value)") }
     }
     #expect(result.outcomes.map(\.name) == (way == .reading ? ["2", "1"] : ["2"]))

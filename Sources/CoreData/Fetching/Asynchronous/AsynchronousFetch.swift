@@ -30,9 +30,9 @@ extension NSAsynchronousFetchRequest: AnyAsynchronousFetch {
     let question = try context.question(for: request)
     let result = NSAsynchronousFetchResult(of: self, in: context)
     let abandoned = context.behaviour.abandonedFetches
-    context.runtime.queue("asynchronous fetch of \(context.label)").async {
+    context.runtime.queue("asynchronous fetch of \(context.label)").asyncUnchecked {
       let answer = Result { try question.answer(reporting: result.steps) }
-      queue.async {
+      queue.asyncUnchecked {
         guard let context = result.context else {
           if abandoned == .fail { result.end(.failure(CocoaError.contextIsGone)) }
           return

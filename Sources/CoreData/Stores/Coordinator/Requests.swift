@@ -93,7 +93,7 @@ extension NSPersistentStoreCoordinator {
   /// context reaches a store.
   public final func perform(_ block: @escaping () -> Void) {
     announceUserBlock()
-    queue.async(block)
+    queue.asyncUnchecked(block)
   }
 
   /// Runs `block` on the coordinator's queue and waits for it. Until it ends no request of any

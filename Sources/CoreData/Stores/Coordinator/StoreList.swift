@@ -43,7 +43,7 @@ extension NSPersistentStoreCoordinator {
       }
     }
     if description.shouldAddStoreAsynchronously {
-      runtime.queue("loading of a store").async { load() }
+      runtime.queue("loading of a store").asyncUnchecked { load() }
     } else {
       load()
     }

@@ -43,10 +43,10 @@ func renaming(
         room.willAccessValue(forKey: nil)
       }
     }
-    runtime.thread("other") {
+    runtime.uncheckedThread("other") {
       peer.performAndWait { desk.otherSaved = set(key, of: roomID, to: other, in: peer) }
     }
-    runtime.thread("admin") {
+    runtime.uncheckedThread("admin") {
       admin.performAndWait {
         let policy = admin.mergePolicy as AnyObject
         desk.result = answer.rename(room, to: name, in: admin)

@@ -33,7 +33,7 @@ func importing(_ id: String, _ first: [String], _ second: [String]) -> Trial<any
     let report = Report()
     report.isTooEarly = try !chat.storedTexts().isEmpty
     for (number, (texts, run)) in imports.enumerated() {
-      runtime.thread("worker \(number + 1)") {
+      runtime.uncheckedThread("worker \(number + 1)") {
         do { try run() } catch { report.isRefused = true }
         runtime.note(ListenerFact.told)
         if !texts.isContained(in: try chat.storedTexts()) { report.isMissing = true }
@@ -128,8 +128,8 @@ func besideRefusal(_ id: String) -> Trial<any MakesImports> {
     let first = answer.makeImport(of: [tooLong], into: chat.coordinator)
     let second = answer.makeImport(of: ["Good night"], into: chat.coordinator)
     let report = Report()
-    runtime.thread("worker 1") { do { try first() } catch { report.isRefused = true } }
-    runtime.thread("worker 2") {
+    runtime.uncheckedThread("worker 1") { do { try first() } catch { report.isRefused = true } }
+    runtime.uncheckedThread("worker 2") {
       do { try second() } catch { report.isOtherRefused = true }
       if try !chat.storedTexts().contains("Good night") { report.isMissing = true }
     }

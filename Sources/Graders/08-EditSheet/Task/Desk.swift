@@ -55,7 +55,7 @@ final class Desk: @unchecked Sendable {
 
   /// Leaves the sheet, some time later.
   func tap(_ button: @escaping (EditActions) -> Void) {
-    runtime.main.async {
+    runtime.main.asyncUnchecked {
       self.isEnding = true
       if let actions = self.actions { button(actions) }
     }

@@ -48,7 +48,7 @@ func delivering(
     // The one that asks has mostly asked before; but it may come between any two steps of a delivery.
     if askingAnyTime { runtime.thread("asker", ask) } else { ask() }
     runtime.thread("delivery") { try answer.deliver(outbox, by: sync) }
-    runtime.main.async { outbox.withLock { $0.append(delivery.late) } }
+    runtime.main.asyncUnchecked { outbox.withLock { $0.append(delivery.late) } }
     runtime.atEnd { runtime.outcome(try delivery.misstep() ?? delivery.order) }
   }
 }
@@ -70,7 +70,7 @@ func refused(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
   ) { answer, runtime in
     let delivery = try Delivery(runtime, [text])
     try delivery.chat.addConflict(to: delivery.sync)
-    runtime.thread("delivery") {
+    runtime.uncheckedThread("delivery") {
       do {
         try answer.deliver(delivery.outbox, by: delivery.sync)
       } catch {
@@ -104,7 +104,7 @@ func refusedForAWhile(_ id: String, _ text: String) -> Trial<any DeliversTexts> 
   ) { answer, runtime in
     let delivery = try Delivery(runtime, [text])
     delivery.chat.refuseForAWhile(delivery.sync)
-    runtime.thread("delivery") {
+    runtime.uncheckedThread("delivery") {
       do {
         try answer.deliver(delivery.outbox, by: delivery.sync)
       } catch {
@@ -136,7 +136,7 @@ func refusedSecond(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
   ) { answer, runtime in
     let long = String(repeating: "Ha! ", count: Message.longestText)
     let delivery = try Delivery(runtime, [text, long])
-    runtime.thread("delivery") {
+    runtime.uncheckedThread("delivery") {
       do {
         try answer.deliver(delivery.outbox, by: delivery.sync)
       } catch {
@@ -164,7 +164,7 @@ func triedAgain(_ id: String, _ text: String) -> Trial<any DeliversTexts> {
   return Trial(id, outcomes: outcomes) { answer, runtime in
     let delivery = try Delivery(runtime, [text])
     try delivery.chat.addConflict(to: delivery.sync)
-    runtime.thread("delivery") {
+    runtime.uncheckedThread("delivery") {
       try? answer.deliver(delivery.outbox, by: delivery.sync)
       delivery.makeSavesGoWell()
       try answer.deliver(delivery.outbox, by: delivery.sync)

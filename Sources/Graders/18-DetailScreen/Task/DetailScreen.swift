@@ -131,7 +131,7 @@ extension DetailScreen {
 extension DetailScreen {
   /// Does something in a turn of main, and looks before and after.
   func turn(_ work: @escaping (DetailScreen) -> Void) {
-    runtime.main.async { [self] in
+    runtime.main.asyncUnchecked { [self] in
       look()
       work(self)
       look()

@@ -58,7 +58,7 @@ final class Phone: @unchecked Sendable {
     memory.kill()
     let next = Memory(runtime, memory.kept)
     // No call comes meanwhile: each one is for those that have started.
-    notices.async { [self] in
+    notices.asyncUnchecked { [self] in
       runtime.main.sync {
         attempt {
           let app = try ChatStack(.shared(database), named: "app again")

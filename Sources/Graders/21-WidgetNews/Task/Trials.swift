@@ -111,7 +111,7 @@ func ending(_ id: String) -> Trial<any FollowsTheWidget> {
     let phone = try Phone(runtime)
     phone.launch(answer)
     phone.widgetSaves { $0.send("One") }
-    runtime.thread("system") { phone.killAndLaunch(type(of: answer).init()) }
+    runtime.uncheckedThread("system") { phone.killAndLaunch(type(of: answer).init()) }
     runtime.atEnd { runtime.outcome(phone.misstep(told: ["One"], once: false) ?? "told") }
   }
 }
@@ -127,7 +127,7 @@ func endingBehindOwnNews(_ id: String) -> Trial<any FollowsTheWidget> {
     try phone.widgetHasSent("One")
     try phone.appHasSent("Mine")
     phone.launch(answer)
-    runtime.thread("system") { phone.killAndLaunch(type(of: answer).init()) }
+    runtime.uncheckedThread("system") { phone.killAndLaunch(type(of: answer).init()) }
     runtime.atEnd { runtime.outcome(phone.misstep(told: ["One"], once: false) ?? "told") }
   }
 }

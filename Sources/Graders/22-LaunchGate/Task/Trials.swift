@@ -39,7 +39,9 @@ func opening(_ id: String) -> Trial<any OpensTheStore> {
     let gate = answer.open(launch.container)
     launch.ask(gate, "list")
     launch.ask(gate, "badge") { launch.ask(gate, "detail") }
-    runtime.thread("network") { runtime.main.async { launch.ask(gate, "message") } }
+    runtime.uncheckedThread("network") {
+      runtime.main.asyncUnchecked { launch.ask(gate, "message") }
+    }
     runtime.atEnd {
       runtime.outcome(
         launch.misstep(["list", "badge", "detail", "message"], failing: false)
@@ -73,7 +75,9 @@ func failing(_ id: String) -> Trial<any OpensTheStore> {
     let gate = answer.open(launch.container)
     launch.ask(gate, "list")
     launch.ask(gate, "badge") { launch.ask(gate, "detail") }
-    runtime.thread("network") { runtime.main.async { launch.ask(gate, "message") } }
+    runtime.uncheckedThread("network") {
+      runtime.main.asyncUnchecked { launch.ask(gate, "message") }
+    }
     runtime.atEnd {
       runtime.outcome(
         launch.misstep(["list", "badge", "detail", "message"], failing: true) ?? "told")

@@ -31,7 +31,7 @@ private func testing(
     try chat.prepare { try chat.addRoom("Harbour", messages: ["Fog", "Tide"]) }
     let run = Run(runtime, chat.viewContext)
     let sender = Sender(kind, runtime, chat)
-    runtime.main.async { answer.begin(sender, run) }
+    runtime.main.asyncUnchecked { answer.begin(sender, run) }
     runtime.atEnd {
       answer.end(run)
       if !chat.violations.isEmpty { return runtime.outcome(Outcome.violation.name) }

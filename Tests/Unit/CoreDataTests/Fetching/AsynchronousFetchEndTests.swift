@@ -42,7 +42,7 @@ import Testing
             }
           })
       }
-      runtime.thread("impatient") {
+      runtime.uncheckedThread("impatient") {
         (result as? NSPersistentStoreAsynchronousResult)?.cancel()
       }
       runtime.atEnd {

@@ -32,7 +32,7 @@ import Testing
   @Test func `P1: eight live threads lose nothing`() throws {
     let stack = try ChatStack(.sqlite, onDisk: true)
     let threads = (0..<8).map { number in
-      Runtime.live.thread("writer \(number)") {
+      Runtime.live.uncheckedThread("writer \(number)") {
         let context = stack.context("writer \(number)")
         try context.performAndWait {
           for _ in 0..<10 {

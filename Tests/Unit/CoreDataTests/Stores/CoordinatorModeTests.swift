@@ -13,7 +13,7 @@ import Testing
       let stage = try StoreStage(.sqliteFile, options: options)
       stage.coordinator.behaviour.coordinatorMode = mode
       let room = try #require(try stage.insert("Room", [["name": .text("old")]]).first)
-      runtime.thread("writer") {
+      runtime.uncheckedThread("writer") {
         var changes = StoreChanges()
         changes.updates = [stage.update(room, "name", .text("new"))]
         _ = try stage.coordinator.execute(
@@ -22,7 +22,7 @@ import Testing
           try $0.save(changes) { clash, _ in throw Clashed(clash: clash) }
         }
       }
-      runtime.thread("reader") {
+      runtime.uncheckedThread("reader") {
         let start = runtime.now
         let rows = try stage.coordinator.execute(
           .read, on: stage.store, .fetch(entity: "Room"), rows: 0
@@ -74,7 +74,7 @@ import Testing
         let cost = stage.coordinator.behaviour.storeCosts.save
         var ends: [Duration] = []
         for name in ["A", "B"] {
-          runtime.thread(name) {
+          runtime.uncheckedThread(name) {
             try stage.coordinator.execute(
               .write, on: stage.store, .save(changes: ChangeCounts(inserted: 1)), rows: 0
             ) { _ in }
@@ -96,7 +96,7 @@ import Testing
       let result = try explore("user block") { runtime in
         let stage = try StoreStage(.sqliteFile)
         stage.coordinator.behaviour.coordinatorMode = mode
-        runtime.thread("block") {
+        runtime.uncheckedThread("block") {
           stage.coordinator.performAndWait { runtime.spend(.seconds(1), "thinks") }
         }
         runtime.thread("reader") {
