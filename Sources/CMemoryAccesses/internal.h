@@ -23,6 +23,8 @@ uintptr_t accesses_entry(void);
 void accesses_see(uintptr_t address, size_t size, bool is_write, uintptr_t place);
 /// What is known of these bytes is about something that is no more.
 void accesses_forget(uintptr_t address, size_t size);
+/// The running thread alone can still reach this block: what others did with it before is over.
+void accesses_own(uintptr_t address, size_t size);
 /// Between the two, accesses of the running thread are left out.
 void accesses_ignore(int change);
 

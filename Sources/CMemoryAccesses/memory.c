@@ -14,6 +14,10 @@ static void forget(void *block) {
   if (block && accesses_count()) accesses_forget((uintptr_t)block, malloc_usable_size(block));
 }
 
+static void own(void *block) {
+  if (block && accesses_count()) accesses_own((uintptr_t)block, malloc_usable_size(block));
+}
+
 void free(void *block) {
   forget(block);
   __libc_free(block);
@@ -30,7 +34,7 @@ void *realloc(void *block, size_t size) {
     static bool (*real)(const void *); \
     if (!real) real = (bool (*)(const void *))dlsym(RTLD_NEXT, #name); \
     bool is_unique = real(object); \
-    if (is_unique) forget((void *)((uintptr_t)object & 0x00ffffffffffffffull)); \
+    if (is_unique) own((void *)((uintptr_t)object & 0x00ffffffffffffffull)); \
     return is_unique; \
   }
 UNIQUENESS(swift_isUniquelyReferenced_native)

@@ -20,6 +20,7 @@
 /// looked at, and is passed over by regions.
 #define REGION 64
 #define REGIONS (1u << 16)
+#define OWNED 256
 
 struct cell {
   struct access_place place;
@@ -48,6 +49,14 @@ static access_step on_step;
 static struct granule *table;
 static uint32_t table_size, table_used;
 static int32_t table_run = -1;
+/// Counts how often another thread, or another run, came to be looked at.
+static uint64_t turn;
+static int32_t turn_thread = -1;
+/// Blocks that were a thread's own in some turn, each in the slot of its address.
+static struct {
+  uintptr_t address;
+  uint64_t turn;
+} owned[OWNED];
 /// A bit for all regions of one slot, set if something of one of them is known.
 static uint64_t known_regions[REGIONS / 64];
 static struct mark *marks;
@@ -109,7 +118,12 @@ static uint32_t slot_of(uintptr_t number, uint32_t size) {
 
 /// A new run knows nothing of the one before.
 static void follow_run(void) {
+  if (accesses_now->thread != turn_thread) {
+    turn_thread = accesses_now->thread;
+    turn++;
+  }
   if (accesses_now->run == table_run) return;
+  turn++;
   table_run = accesses_now->run;
   table_used = marks_used = 0;
   memset(ignored, 0, sizeof ignored);
@@ -137,8 +151,9 @@ static void follow_thread(void) {
 
 // MARK: Tables
 
+/// Eight neighbours lie side by side, as code that goes through an array meets them.
 static struct granule *probe(struct granule *all, uint32_t size, uintptr_t number) {
-  uint32_t slot = slot_of(number, size);
+  uint32_t slot = slot_of(number / 8, size / 8) * 8 + number % 8;
   while (all[slot].run == table_run && all[slot].number != number) slot = (slot + 1) & (size - 1);
   return &all[slot];
 }
@@ -297,6 +312,17 @@ void accesses_forget(uintptr_t address, size_t size) {
       }
     number = next;
   }
+}
+
+/// As long as no other thread has its turn, all that is known of the block from then on is of this
+/// one. Code that appends to a long array asks before each element.
+void accesses_own(uintptr_t address, size_t size) {
+  follow_run();
+  uint32_t slot = slot_of(address, OWNED);
+  if (owned[slot].address == address && owned[slot].turn == turn) return;
+  owned[slot].address = address;
+  owned[slot].turn = turn;
+  accesses_forget(address, size);
 }
 
 void accesses_ignore(int change) {
