@@ -56,6 +56,34 @@ import Testing
     Sample("TERNARY(a == 1, b, c) == 2"),
   ]
 
+  @Test func `a value that is cast to an argument is the value`() throws {
+    let (date, id) = (Date(timeIntervalSince1970: 86_400), UUID())
+    let url = try #require(URL(string: "https://example.org/a"))
+    let pairs: [(cast: NSPredicate, plain: NSPredicate)] = [
+      (NSPredicate(format: "a > %@", date as any CVarArg), NSPredicate(format: "a > %@", date)),
+      (NSPredicate(format: "a == %@", id as any CVarArg), NSPredicate(format: "a == %@", id)),
+      (NSPredicate(format: "a == %@", url as any CVarArg), NSPredicate(format: "a == %@", url)),
+      (
+        NSPredicate(format: "a == %@", Data([1]) as any CVarArg),
+        NSPredicate(format: "a == %@", Data([1]))
+      ),
+      (
+        NSPredicate(format: "a == %@", Decimal(1) as any CVarArg),
+        NSPredicate(format: "a == %@", Decimal(1))
+      ),
+      (
+        NSPredicate(format: "a IN %@", ["x", "y"] as any CVarArg),
+        NSPredicate(format: "a IN %@", ["x", "y"])
+      ),
+      (
+        NSPredicate(format: "a IN %@", Set([1]) as any CVarArg),
+        NSPredicate(format: "a IN %@", Set([1]))
+      ),
+    ]
+    for pair in pairs { #expect(pair.cast == pair.plain) }
+    #expect(String(format: "%@ %d", id as any CVarArg, 7) == "\(id) 7")
+  }
+
   @Test(arguments: samples)
   func `a format is read and written as Apple writes it`(_ sample: Sample) throws {
     let predicate = try NSPredicate(parsing: sample.format)
