@@ -2,36 +2,34 @@ internal import Foundation
 internal import Terminal
 internal import WorkbookKit
 
-/// `quiz --fixed 7 --export before.json`
-struct FixedQuizRequest: Equatable {
+/// The questions of a test, one after the other: `quiz --fixed 7 --export before.json`. What is
+/// right is not told, and nothing is remembered: the same ones are asked again after the course.
+struct FixedQuizCommand: Command {
   var chapter: String?
   /// Chooses the questions: the same for all who name the same number.
   var seed: Int
   var file: String?
-}
 
-extension Session {
-  /// The questions of a test, one after the other. What is right is not told, and nothing is
-  /// remembered: the same ones are asked again after the course.
-  func fixedQuiz(_ request: FixedQuizRequest, _ options: CommonOptions) throws -> ExitStatus {
-    let chapters = try request.chapter.map { [try chapter($0)] } ?? catalogue.chapters
-    let quizzes = Quiz.fixed(about: chapters, seed: request.seed)
+  func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
+    let console = session.console
+    let chapters = try chapter.map { [try session.chapter($0)] } ?? session.catalogue.chapters
+    let quizzes = Quiz.fixed(about: chapters, seed: seed)
     guard !quizzes.isEmpty else {
       throw CommandFailure(
         problem: "there is no program here that is short enough to ask about", status: .fault)
     }
-    if let file = request.file { try prepare(file, options) }
-    (open, entering) = (nil, nil)
+    if let file { try prepare(file, session, options) }
+    (session.open, session.entering) = (nil, nil)
     var attempts: [Attempt] = []
     for (number, quiz) in quizzes.enumerated() {
-      guard let question = quiz.step.question?.ordered(.init(seed: request.seed, place: quiz.name))
+      guard let question = quiz.step.question?.ordered(.init(seed: seed, place: quiz.name))
       else { continue }
       console.show(
         TextLine("\(number + 1) of \(quizzes.count)  ", .faint)
           + TextLine(quiz.step.title, .heading))
-      show(quiz.step.shown)
-      show(question)
-      guard let answered = answerLine(to: question) else {
+      session.show(quiz.step.shown)
+      show(question, console)
+      guard let answered = answerLine(to: question, session) else {
         throw CommandFailure(
           problem: "stopped at question \(number + 1) of \(quizzes.count); no answer was kept",
           wayOut: "begin again: the questions are the same", status: .notPassed)
@@ -40,15 +38,15 @@ extension Session {
       attempts.append(
         Attempt(step: quiz.name, answer: answer, judged: try question.judge(answer)))
     }
-    return try finish(attempts, of: quizzes.count, request)
+    return try finish(attempts, of: quizzes.count, console)
   }
 
   private func finish(
-    _ attempts: [Attempt], of count: Int, _ request: FixedQuizRequest
+    _ attempts: [Attempt], of count: Int, _ console: Console
   ) throws -> ExitStatus {
     let right = attempts.count(where: \.isRight)
     console.tell("\(right) of \(count) right. Which ones is not told: they come again afterwards.")
-    guard let file = request.file else { return .done }
+    guard let file else { return .done }
     var progress = ReaderProgress()
     for attempt in attempts { try progress.add(attempt) }
     guard TextFile.write(progress.document.document, to: file) else { throw unwritable(file) }
@@ -57,8 +55,12 @@ extension Session {
   }
 
   /// Before anything is asked, so that no answer is lost.
-  private func prepare(_ file: String, _ options: CommonOptions) throws {
-    if TextFile.exists(file) { try confirm("Replace '\(file)'?", command: "quiz", options) }
+  private func prepare(
+    _ file: String, _ session: Session, _ options: CommonOptions
+  ) throws {
+    if TextFile.exists(file) {
+      try session.confirm("Replace '\(file)'?", command: "quiz", options)
+    }
     let folder = URL(filePath: file).deletingLastPathComponent().path
     guard FileManager.default.isWritableFile(atPath: TextFile.exists(file) ? file : folder) else {
       throw unwritable(file)
@@ -71,7 +73,7 @@ extension Session {
       wayOut: "name a file in a folder that is there, and yours", status: .usage)
   }
 
-  private func show(_ question: Question) {
+  private func show(_ question: Question, _ console: Console) {
     console.show(markdown: question.request)
     for (index, option) in question.options.enumerated() {
       console.tell("\(question.mark(index))  \(option.words)")
@@ -79,9 +81,10 @@ extension Session {
   }
 
   /// Nil: no more lines, or the reader stops. An answer that is nil: the question is left out.
-  private func answerLine(to question: Question) -> Answer?? {
+  private func answerLine(to question: Question, _ session: Session) -> Answer?? {
+    let console = session.console
     while true {
-      switch ask(prompt: "answer \(question.range)") {
+      switch session.ask(prompt: "answer \(question.range)") {
       case .leave: return nil
       case .help: console.tell("\(question.keys), '?' behind it for a guess. \(Self.ways)")
       case .empty: console.complain("nothing was answered", wayOut: Self.ways)

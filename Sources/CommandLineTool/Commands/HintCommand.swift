@@ -1,18 +1,27 @@
 internal import Terminal
 internal import WorkbookKit
 
-extension Session {
-  /// The next rung of hint. Each is remembered, so that asking again leads one further.
-  func hint(_ word: String?) throws -> ExitStatus {
-    let exercise = try exerciseOpen(word)
-    let hints = try sheet(of: exercise).hints
+/// The next rung of hint. Each is remembered, so that asking again leads one further.
+struct HintCommand: Command {
+  var exercise: String?
+
+  static let syntax = Syntax(
+    name: "hint", operands: [.optional(.exercise)],
+    summary: "the next of three hints: where to look, which rule, what shape",
+    examples: ["hint rename-room"],
+    make: { Self(exercise: $0[0]) })
+
+  func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
+    let (console, store) = (session.console, session.store)
+    let exercise = try session.exerciseOpen(exercise)
+    let hints = try session.sheet(of: exercise).hints
     guard !hints.isEmpty else {
       throw CommandFailure(problem: "'\(exercise.id)' has no hints", status: .fault)
     }
     let rung = min(store.progress.hintsShown(for: exercise.id) + 1, hints.count)
     store.update {
       $0.showedHint(rung, for: exercise.id)
-      $0.worked(on: exercise.id, at: Self.now)
+      $0.worked(on: exercise.id, at: .now)
     }
     let hint = hints[rung - 1]
     console.show(

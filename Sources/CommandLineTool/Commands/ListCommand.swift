@@ -1,15 +1,31 @@
 internal import Foundation
 internal import WorkbookKit
 
-extension Session {
-  /// Chapters, scenarios and exercises, and where the reader stands.
-  func list(_ options: CommonOptions) -> ExitStatus {
-    let progress = store.progress
+/// Chapters, scenarios and exercises, and where the reader stands.
+struct ListCommand: Command {
+  static let syntax = Syntax(
+    name: "list",
+    flags: [
+      Syntax.Flag(name: "--topics", summary: "what the texts behind it speak of, and where"),
+      .json,
+    ],
+    summary: "chapters, scenarios and exercises, and where you stand",
+    examples: ["list", "list --topics", "list --json"],
+    make: { arguments in
+      if arguments.has("--topics") { return TopicsCommand() }
+      return ListCommand()
+    })
+
+  func perform(in session: Session, _ options: CommonOptions) -> ExitStatus {
+    let console = session.console
+    let progress = session.store.progress
     if options.isJSON {
-      console.show(json: listing(progress))
+      console.show(json: listing(progress, session.catalogue))
     } else {
       // One after the other: reading all lessons takes longer than a first line should.
-      for chapter in catalogue.chapters { console.show(chapterLines(chapter, progress)) }
+      for chapter in session.catalogue.chapters {
+        console.show(lines(of: chapter, progress, in: session))
+      }
       if let place = progress.place {
         console.tell("You stand in '\(place.chapter)', at '\(place.step)'. Go on: next")
       } else {
@@ -19,18 +35,20 @@ extension Session {
     return .done
   }
 
-  private func chapterLines(_ chapter: Chapter, _ progress: ReaderProgress) -> [TextLine] {
+  private func lines(
+    of chapter: Chapter, _ progress: ReaderProgress, in session: Session
+  ) -> [TextLine] {
     let mark = progress.place?.chapter == chapter.id ? "▶ " : "  "
     let title = TextLine("\(mark)\(chapter.number). ") + TextLine(chapter.title, .heading)
     var lines = [title + TextLine("  \(chapter.id)", .faint)]
-    lines += TextLine.paragraph(chapter.summary, indent: 5, width: console.width)
+    lines += TextLine.paragraph(chapter.summary, indent: 5, width: session.console.width)
     let path = chapter.path
     if !path.isEmpty { lines.append(TextLine("     \(seen(path, of: chapter, progress))", .faint)) }
     for scenario in chapter.scenarios {
       lines.append(TextLine("     scenario  ", .faint) + TextLine(scenario.id, .code))
     }
     for id in chapter.exercises {
-      let state = stateOfExercise(id, progress)
+      let state = stateOfExercise(id, progress, session.catalogue)
       let role: TextRole = state == Verdict.pass.rawValue ? .good : .faint
       lines.append(
         TextLine("     exercise  ", .faint) + TextLine(id, .code) + TextLine("  \(state)", role))
@@ -57,7 +75,9 @@ extension Session {
   }
 
   /// The last verdict, unless the answer was changed since.
-  private func stateOfExercise(_ id: String, _ progress: ReaderProgress) -> String {
+  private func stateOfExercise(
+    _ id: String, _ progress: ReaderProgress, _ catalogue: Catalogue
+  ) -> String {
     guard let record = progress[exercise: id] else { return "not started" }
     guard let hash = catalogue.exercise(id)?.folder.answerHash else {
       return record.verdict.rawValue
@@ -66,7 +86,7 @@ extension Session {
       ? record.verdict.rawValue : "changed since \(record.verdict.rawValue)"
   }
 
-  private func listing(_ progress: ReaderProgress) -> JSONValue {
+  private func listing(_ progress: ReaderProgress, _ catalogue: Catalogue) -> JSONValue {
     let chapters = catalogue.chapters.map { chapter -> JSONValue in
       [
         "id": .string(chapter.id), "number": .integer(chapter.number),
@@ -74,7 +94,7 @@ extension Session {
         "scenarios": .array(chapter.scenarios.map(description)),
         "exercises": .array(
           chapter.exercises.map {
-            ["id": .string($0), "state": .string(stateOfExercise($0, progress))]
+            ["id": .string($0), "state": .string(stateOfExercise($0, progress, catalogue))]
           }),
       ]
     }

@@ -2,13 +2,16 @@ internal import Foundation
 internal import ManagedAccessors
 internal import WorkbookKit
 
-extension Session {
-  /// Writes the module with the accessors of `@NSManaged` members, and copies of the classes where
-  /// Linux refuses their attributes.
-  func managedAccessors(
-    _ path: String, module: String?, into folder: String?
-  ) throws -> ExitStatus {
-    let sources = URL(filePath: path, directoryHint: .isDirectory)
+/// Writes the module with the accessors of `@NSManaged` members, and copies of the classes where
+/// Linux refuses their attributes: `accessors --nsmanaged`.
+struct ManagedAccessorsCommand: Command {
+  var sources: String
+  var module: String?
+  var folder: String?
+
+  func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
+    let console = session.console
+    let sources = URL(filePath: sources, directoryHint: .isDirectory)
     let target = folder.map { URL(filePath: $0) } ?? sources.deletingLastPathComponent()
     let written: ManagedAccessors.Written
     do {

@@ -6,13 +6,34 @@ enum NewKind: String, CaseIterable {
   case chapter, scenario, exercise
 }
 
-extension Session {
-  /// Adds a working example under the author's name to the book.
-  func new(_ kind: NewKind, _ words: String) throws -> ExitStatus {
-    let parts = words.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+/// Adds a working example under the author's name to the book.
+struct NewCommand: Command {
+  var kind: NewKind
+  var name: String
+
+  static let syntax = Syntax(
+    name: "new", operands: [.required(.kind), .required(.name)],
+    summary: "for authors: add a chapter, scenario or exercise that works, to be made yours",
+    details: "KIND is chapter, scenario or exercise. A scenario is named with its chapter; an "
+      + "exercise goes to the last chapter unless one is named.",
+    examples: [
+      "new chapter live-lists", "new scenario deadlocks/two-doors",
+      "new exercise deadlocks/open-door",
+    ],
+    make: { (arguments) throws(UsageError) in
+      let kinds = NewKind.allCases.map(\.rawValue)
+      guard let kind = arguments[0].flatMap(NewKind.init) else {
+        throw .badValue(
+          arguments[0] ?? "", of: "new", expected: kinds.joined(separator: ", "))
+      }
+      return Self(kind: kind, name: arguments[1] ?? "")
+    })
+
+  func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count <= (kind == .chapter ? 1 : 2), let name = PartName(parts.last ?? "") else {
       throw CommandFailure(
-        problem: "'\(words)' cannot be the name of a new \(kind.rawValue)",
+        problem: "'\(self.name)' cannot be the name of a new \(kind.rawValue)",
         wayOut: "lower-case words with hyphens, as in "
           + (kind == .scenario ? "'deadlocks/two-doors'" : "'two-doors'"), status: .usage)
     }
@@ -21,25 +42,26 @@ extension Session {
     do {
       switch kind {
       case .chapter: part = try .chapter(name, in: package)
-      case .scenario: part = try .scenario(name, in: try chapter(parts, of: words), at: package)
-      case .exercise: part = try .exercise(name, in: try chapter(parts, of: words), at: package)
+      case .scenario: part = try .scenario(name, in: try chapter(parts, session), at: package)
+      case .exercise: part = try .exercise(name, in: try chapter(parts, session), at: package)
       }
       try part.write()
     } catch let refusal as NewPart.Refusal {
       throw CommandFailure(problem: refusal.problem, wayOut: refusal.wayOut, status: .usage)
     }
     format(part)
+    let console = session.console
     console.show(part.files.map { TextLine($0.path) })
-    console.tell("A working example is written; now make it yours. " + nextStep(kind, name), .faint)
+    console.tell("A working example is written; now make it yours. " + nextStep(name), .faint)
     return .done
   }
 
   /// The chapter that is named before the slash, or the last one for an exercise.
-  private func chapter(_ parts: [String], of words: String) throws -> Chapter {
-    if parts.count == 2 { return try chapter(parts[0]) }
-    guard let last = catalogue.chapters.last else {
+  private func chapter(_ parts: [String], _ session: Session) throws -> Chapter {
+    if parts.count == 2 { return try session.chapter(parts[0]) }
+    guard let last = session.catalogue.chapters.last else {
       throw CommandFailure(
-        problem: "'\(words)' names no chapter", wayOut: "CHAPTER/NAME", status: .usage)
+        problem: "'\(name)' names no chapter", wayOut: "CHAPTER/NAME", status: .usage)
     }
     return last
   }
@@ -56,7 +78,7 @@ extension Session {
     formatter.waitUntilExit()
   }
 
-  private func nextStep(_ kind: NewKind, _ name: PartName) -> String {
+  private func nextStep(_ name: PartName) -> String {
     switch kind {
     case .chapter: "'swift test --filter \(name.type)Tests' checks it."
     case .scenario: "'swift test --filter Lesson' reads the lesson again."

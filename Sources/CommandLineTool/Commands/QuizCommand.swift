@@ -1,23 +1,50 @@
 internal import Terminal
 internal import WorkbookKit
 
-extension Session {
-  /// A question about any program of a chapter, or of all.
-  func quiz(_ word: String?) throws -> ExitStatus {
-    let chapters = try word.map { [try chapter($0)] } ?? catalogue.chapters
+/// A question about any program of a chapter, or of all.
+struct QuizCommand: Command {
+  var chapter: String?
+
+  static let syntax = Syntax(
+    name: "quiz", operands: [.optional(.chapter)],
+    flags: [
+      .init(name: "--fixed", value: "SEED", summary: "a test: ten questions, for all the same"),
+      .init(name: "--export", value: "FILE", summary: "--fixed: the answers, for 'class merge'"),
+    ],
+    summary: "a question about any program of a chapter, or of the book",
+    details: """
+      First what you answered wrongly and were sure of, then what was asked least. What is right \
+      is explored, not looked up. With --fixed it is a test to take before a course and after it: \
+      a number chooses ten questions, the right answers are not told, and nothing is remembered.
+      """,
+    examples: ["quiz", "quiz deadlocks", "quiz --fixed 7 --export before.json"],
+    make: { (arguments) throws(UsageError) in
+      if let seed = try arguments.count("--fixed") {
+        return FixedQuizCommand(
+          chapter: arguments[0], seed: seed, file: arguments.flags["--export"])
+      }
+      guard !arguments.has("--export") else {
+        throw .missingOperand("--fixed SEED", command: "quiz --export")
+      }
+      return QuizCommand(chapter: arguments[0])
+    })
+
+  func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
+    let chapters = try chapter.map { [try session.chapter($0)] } ?? session.catalogue.chapters
     let quiz = Quiz(
-      about: chapters, exercises: catalogue.exercises, passed: store.progress.passed,
-      after: store.progress.attempts)
+      about: chapters, exercises: session.catalogue.exercises,
+      passed: session.store.progress.passed,
+      after: session.store.progress.attempts)
     guard let quiz, let question = quiz.step.question else {
       throw CommandFailure(
         problem: "there is no program here that is short enough to ask about", status: .fault)
     }
-    entering = nil
-    console.show(TextLine(quiz.step.title, .heading))
-    show(quiz.step.shown)
-    return try ask(
+    session.entering = nil
+    session.console.show(TextLine(quiz.step.title, .heading))
+    session.show(quiz.step.shown)
+    return try session.ask(
       OpenQuestion(
         chapter: quiz.chapter, step: quiz.step, question: question, name: quiz.name,
-        exhibit: quiz.exhibit, following: word.map { "quiz \($0)" } ?? "quiz"))
+        exhibit: quiz.exhibit, following: chapter.map { "quiz \($0)" } ?? "quiz"))
   }
 }

@@ -1,10 +1,24 @@
 internal import Foundation
 internal import WorkbookKit
 
-extension Session {
-  /// What a pasted message, a file or standard input tells of.
-  func symptom(_ words: [String], _ options: CommonOptions) throws -> ExitStatus {
-    let page = SymptomPage(try evidence(words))
+/// What a pasted message, a file or standard input tells of.
+struct SymptomCommand: Command {
+  var words: [String]
+
+  static let syntax = Syntax(
+    name: "symptom", operands: [.several(.text)], flags: [.json],
+    summary: "from a crash message, a log or a hang report to its causes",
+    details: """
+      TEXT is the message, a file, or '-' for standard input; it may be a whole report, and it \
+      stays on this machine. Each cause comes with what tells it from the others, the rule, and \
+      the program that shows it. Status 1: none of the symptoms that this book knows.
+      """,
+    examples: ["symptom \"could not fulfill a fault\"", "symptom 0x8badf00d --json"],
+    make: { Self(words: $0.operands) })
+
+  func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
+    let console = session.console
+    let page = SymptomPage(try evidence())
     if options.isJSON {
       console.show(json: page.json)
     } else {
@@ -13,13 +27,13 @@ extension Session {
     if let first = page.circle?.scenario ?? page.symptoms.first?.causes.first?.scenario,
       !options.isJSON
     {
-      suggest("explore \(first)")
+      session.suggest("explore \(first)")
     }
     return page.isEmpty ? .notPassed : .done
   }
 
   /// `-` is standard input, a word that names a file is the file, everything else is the text.
-  private func evidence(_ words: [String]) throws(CommandFailure) -> Data {
+  private func evidence() throws(CommandFailure) -> Data {
     guard words.count == 1, let word = words.first else {
       return Data(words.joined(separator: " ").utf8)
     }

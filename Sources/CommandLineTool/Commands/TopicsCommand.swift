@@ -1,8 +1,9 @@
 internal import WorkbookKit
 
-extension Session {
-  /// What the texts behind the book speak of, each with the step that runs it.
-  func topics(_ options: CommonOptions) -> ExitStatus {
+/// What the texts behind the book speak of, each with the step that runs it: `list --topics`.
+struct TopicsCommand: Command {
+  func perform(in session: Session, _ options: CommonOptions) -> ExitStatus {
+    let console = session.console
     if options.isJSON {
       let topics = Topic.shipped.map { topic -> JSONValue in
         ["words": .string(topic.words), "step": .string(topic.step)]

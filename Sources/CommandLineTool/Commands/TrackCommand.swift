@@ -1,14 +1,24 @@
 internal import Terminal
 internal import WorkbookKit
 
-extension Session {
-  /// Begins or resumes a track, leaves it, or tells which there are.
-  func track(_ name: String?) throws -> ExitStatus {
-    guard let name else { return listTracks() }
-    open = nil
-    entering = nil
+/// Begins or resumes a track, leaves it, or tells which there are.
+struct TrackCommand: Command {
+  var name: String?
+
+  static let syntax = Syntax(
+    name: "track", operands: [.optional(.track)],
+    summary: "a way through chosen steps; without a name, which there are",
+    details: "'next' follows it until its end, or until 'track off'. What you see and answer on "
+      + "it counts for the whole book.",
+    examples: ["track", "track hang", "track off"], make: { Self(name: $0[0]) })
+
+  func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
+    let (console, catalogue) = (session.console, session.catalogue)
+    guard let name else { return list(in: session) }
+    session.open = nil
+    session.entering = nil
     if name == "off" {
-      store.update { $0.track = nil }
+      session.store.update { $0.track = nil }
       console.tell("You are on no track; 'next' follows the chapter.")
       return .done
     }
@@ -16,63 +26,21 @@ extension Session {
       throw UsageError.unknown(
         .track, name, suggestion: Nearest.name(to: name, among: catalogue.tracks.map(\.name)))
     }
-    store.update { $0.track = track.name }
+    session.store.update { $0.track = track.name }
     console.tell("\(track.title): \(track.steps.count) steps, about \(track.minutes) minutes.")
-    return try resume(track)
+    return try session.resume(track)
   }
 
-  private func listTracks() -> ExitStatus {
-    let (seen, current) = (store.progress.seen, store.progress.track)
-    for track in catalogue.tracks {
+  private func list(in session: Session) -> ExitStatus {
+    let (seen, current) = (session.store.progress.seen, session.store.progress.track)
+    for track in session.catalogue.tracks {
       let count = track.steps.count(where: seen.contains)
       let mark = track.name == current ? "▶ " : "  "
-      console.show(
+      session.console.show(
         TextLine(mark) + TextLine(track.name, .code)
           + TextLine("  \(track.title)")
           + TextLine("  \(track.minutes) min, \(count) of \(track.steps.count) seen", .faint))
     }
-    return .done
-  }
-
-  /// The track the reader is on.
-  var currentTrack: Track? { store.progress.track.flatMap(catalogue.track) }
-
-  /// Where the reader stands on it; nil beside it.
-  func position(on track: Track) -> Int? {
-    store.progress.place.flatMap { track.steps.firstIndex(of: "\($0.chapter)/\($0.step)") }
-  }
-
-  /// The first step that was not seen.
-  private func resume(_ track: Track) throws -> ExitStatus {
-    let seen = store.progress.seen
-    guard let index = track.steps.firstIndex(where: { !seen.contains($0) }) else {
-      return endOfTrack(track)
-    }
-    return try show(index, of: track)
-  }
-
-  /// The step behind the one the reader stands at, or where they left the track.
-  func next(on track: Track) throws -> ExitStatus {
-    guard let index = position(on: track) else { return try resume(track) }
-    return index + 1 < track.steps.count ? try show(index + 1, of: track) : endOfTrack(track)
-  }
-
-  func show(_ index: Int, of track: Track) throws -> ExitStatus {
-    let place = track.steps[index].split(separator: "/").map(String.init)
-    let chapter = try chapter(place[0])
-    let path = try path(of: chapter)
-    guard let step = path.firstIndex(where: { $0.id == place[1] }) else {
-      throw UsageError.unknown(.step, place[1], suggestion: nil)
-    }
-    let terms = catalogue.unexplained(at: index, of: track)
-    console.tell("\(track.name) \(index + 1)/\(track.steps.count)", .faint)
-    for term in terms { console.tell("\(term.word): \(term.meaning)", .faint) }
-    return try show(step, of: path, in: chapter)
-  }
-
-  private func endOfTrack(_ track: Track) -> ExitStatus {
-    store.update { $0.track = nil }
-    console.tell("That was the track '\(track.name)'. The whole book: list", .good)
     return .done
   }
 }

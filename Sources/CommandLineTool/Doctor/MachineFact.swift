@@ -17,27 +17,8 @@ struct MachineFact: Equatable {
   }
 }
 
-extension Session {
-  /// What this machine has and lacks. Something lacking is no failure of the command.
-  func doctor(isForRoom: Bool, pack: String?, _ options: CommonOptions) throws -> ExitStatus {
-    if let pack, TextFile.exists(pack) {
-      try confirm("Replace '\(pack)'?", command: "doctor", options)
-    }
-    var findings = MachineCheck(session: self).findings()
-    if isForRoom { findings += try RoomCheck(session: self).findings() }
-    if let pack { findings.append(packed(into: pack)) }
-    if options.isJSON {
-      console.show(json: .report("doctor", ["findings": .array(findings.map(\.json))]))
-    } else {
-      let width = findings.map(\.subject.cells).max() ?? 0
-      console.show(findings.flatMap { $0.lines(subjectWidth: width, width: console.width) })
-    }
-    return findings.allSatisfy(\.isGood) ? .done : .notPassed
-  }
-}
-
 extension MachineFact {
-  fileprivate func lines(subjectWidth: Int, width: Int) -> [TextLine] {
+  func lines(subjectWidth: Int, width: Int) -> [TextLine] {
     let mark = isGood ? TextLine("OK   ", .good) : TextLine("LOOK ", .bad)
     let start = mark + TextLine(subject, .strong).padded(to: subjectWidth + 2)
     let indent = start.text.cells

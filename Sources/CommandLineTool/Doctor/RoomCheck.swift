@@ -29,7 +29,7 @@ struct RoomCheck {
   ) throws -> (fact: MachineFact, time: Duration) {
     let judge = session.judge(exercise.id)
     let began = ContinuousClock.now
-    let judgement = try session.waitingFor("\(exercise.id): begins") {
+    let judgement = try session.console.waitingFor("\(exercise.id): begins") {
       try await judge.rehearse(exercise)
     }
     let time = began.duration(to: .now)

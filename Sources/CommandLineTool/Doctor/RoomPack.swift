@@ -94,20 +94,24 @@ struct RoomPack {
   }
 }
 
-extension Session {
-  /// What `doctor --room --pack FILE` adds.
-  func packed(into file: String) -> MachineFact {
-    let pack = RoomPack(
-      package: workplace.package, binaries: workplace.binaries, exercises: catalogue.exercises)
+extension RoomPack {
+  init(of session: Session) {
+    self.init(
+      package: session.workplace.package, binaries: session.workplace.binaries,
+      exercises: session.catalogue.exercises)
+  }
+
+  /// Writes it, and says what came of that.
+  func fact(of file: String, _ console: Console) -> MachineFact {
     do {
-      guard let size = try waitingFor("the pack is written", { try pack.write(to: file) }) else {
+      guard let size = try console.waitingFor("the pack is written", { try write(to: file) }) else {
         return MachineFact(
           subject: "pack", value: "you stopped it", wayOut: "again: doctor --room --pack FILE")
       }
       return MachineFact(
         subject: "pack",
         value: "\(file), \(size >> 20) MB; each laptop: tar -xf FILE, cd \(RoomPack.folder), "
-          + "\(pack.short)/workbook")
+          + "\(short)/workbook")
     } catch {
       return MachineFact(
         subject: "pack", value: "\(error)",

@@ -1,6 +1,6 @@
 /// Turns words into a command of a grammar. Pure: it knows no terminal, no file and no chapter.
-struct CommandParser<Command>: Sendable {
-  typealias Syntax = CommandSyntax<Command>
+struct CommandParser<Meaning>: Sendable {
+  typealias Syntax = CommandSyntax<Meaning>
 
   let commands: [Syntax]
   /// Flags that every command understands.
@@ -10,7 +10,7 @@ struct CommandParser<Command>: Sendable {
   struct Parsed {
     let syntax: Syntax
     let arguments: Arguments
-    let command: Command
+    let command: Meaning
   }
 
   /// Understands words, the first of them a command's name; flags may stand anywhere.

@@ -2,7 +2,7 @@ internal import Interleaving
 
 /// How a command is written and what it means; the table of these is the whole grammar. Parser,
 /// help and completion read the same table.
-struct CommandSyntax<Command>: Sendable {
+struct CommandSyntax<Meaning>: Sendable {
   let name: String
   var aliases: [String] = []
   var operands: [Operand] = []
@@ -13,7 +13,7 @@ struct CommandSyntax<Command>: Sendable {
   var details = ""
   /// Lines that work when pasted.
   let examples: [String]
-  let make: @Sendable (Arguments) throws(UsageError) -> Command
+  let make: @Sendable (Arguments) throws(UsageError) -> Meaning
 
   /// A word in a certain place.
   struct Operand: Sendable, Equatable {

@@ -38,7 +38,7 @@ struct HelpPage {
   }
 
   /// Everything about one command.
-  static func lines(for syntax: CommandSyntax<Command>, width: Int) -> [TextLine] {
+  static func lines(for syntax: CommandSyntax<any Command>, width: Int) -> [TextLine] {
     var lines = [TextLine(syntax.synopsis, .heading)]
     lines += TextLine.paragraph(syntax.summary, width: width)
     if !syntax.details.isEmpty { lines += TextLine.paragraph(syntax.details, width: width) }

@@ -20,7 +20,7 @@ struct PlayCompletion {
   }
 
   private func words(
-    for kind: CommandSyntax<PlayCommand>.Operand.Kind, _ command: String, _ operands: [String]
+    for kind: CommandSyntax<SandboxCommand>.Operand.Kind, _ command: String, _ operands: [String]
   ) -> [String] {
     switch kind {
     case .context: sandbox.contexts

@@ -1,7 +1,7 @@
 internal import WorkbookKit
 
 /// What the sandbox understands.
-enum PlayCommand: Equatable {
+enum SandboxCommand: Equatable {
   case move(PlayMove)
   case show
   case ids
@@ -15,7 +15,7 @@ enum PlayCommand: Equatable {
 enum PlayGrammar {
   static let parser = CommandParser(commands: moves + views)
 
-  private typealias Syntax = CommandSyntax<PlayCommand>
+  private typealias Syntax = CommandSyntax<SandboxCommand>
 
   private static let moves: [Syntax] = [
     Syntax(

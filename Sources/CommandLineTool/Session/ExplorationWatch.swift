@@ -1,5 +1,61 @@
+internal import Interleaving
 internal import Synchronization
 internal import Terminal
+internal import WorkbookKit
+
+/// How many of a program's orders are run.
+struct ExplorationExtent: Equatable {
+  /// Off: every order is run, also those that cannot differ.
+  var usesReduction = true
+  /// At most so many schedules.
+  var budget: Int?
+  var seed: Int?
+  /// Only one of several parts.
+  var shard: ExplorationOptions.Shard?
+}
+
+extension Console {
+  /// Explores, showing how far it is where lines can be drawn over; Ctrl-C stops it.
+  func explore(
+    _ experiment: Experiment, _ extent: ExplorationExtent = ExplorationExtent()
+  ) throws -> ExperimentResult {
+    var options = experiment.options(extent.usesReduction ? .exhaustive : .plain)
+    if let budget = extent.budget { options.schedules = budget }
+    options.shard = extent.shard
+    let result = try watched(experiment, options)
+    guard let budget = extent.budget, case .partial(.budget) = result.exploration.coverage
+    else { return result }
+    let seed = UInt64(extent.seed ?? 1)
+    options = experiment.options(.sampled(budget, seed: seed))
+    options.schedules = budget
+    return try watched(experiment, options)
+  }
+
+  private func watched(
+    _ experiment: Experiment, _ options: ExplorationOptions
+  ) throws -> ExperimentResult {
+    var options = options
+    let watch = ExplorationWatch(
+      title: experiment.name, preferences: preferences,
+      isSilent: !capabilities.standardError.isTerminal)
+    options.onSchedule = { watch.goesOn(after: $0) }
+    defer { watch.finish() }
+    return try experiment.explore(options, forStory: true)
+  }
+
+  /// A scenario that does not give what it promises is a failure, a reader's own too.
+  func status(of result: ExperimentResult) -> ExitStatus {
+    let coverage = result.exploration.coverage
+    if coverage == .partial(.stopped) { return .interrupted }
+    guard coverage == .exhaustive, !result.isAsExpected else { return .done }
+    let expected = result.experiment.variant.expected
+    complain(
+      "'\(result.experiment.name)' promises that \(expected.failing) of "
+        + "\(expected.schedules.of("order")) go wrong, and that is not what happened",
+      wayOut: "correct the scenario, or the engine")
+    return .notPassed
+  }
+}
 
 /// Looks after an exploration: draws how far it is, and stops it when Ctrl-C was pressed.
 final class ExplorationWatch: Sendable {

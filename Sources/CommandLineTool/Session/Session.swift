@@ -53,7 +53,7 @@ final class Session {
         showNotices()
       }
       onEnter = "next"
-      return try perform(parsed.command, options)
+      return try parsed.command.perform(in: self, options)
     } catch {
       return report(error)
     }
@@ -130,18 +130,4 @@ struct CommandFailure: Error {
   let problem: String
   var wayOut: String?
   let status: ExitStatus
-}
-
-extension CommonOptions {
-  /// These options where they say something, and else those the program was started with.
-  func over(_ defaults: CommonOptions) -> CommonOptions {
-    var options = self
-    if color == .auto { options.color = defaults.color }
-    options.isPlain = isPlain || defaults.isPlain
-    options.isAccessible = isAccessible ?? defaults.isAccessible
-    options.usesPager = usesPager && defaults.usesPager
-    options.keepsGoing = keepsGoing || defaults.keepsGoing
-    options.saysYes = saysYes || defaults.saysYes
-    return options
-  }
 }

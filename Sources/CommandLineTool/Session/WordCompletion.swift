@@ -28,7 +28,7 @@ struct WordCompletion {
   }
 
   private func candidates(
-    for kind: CommandSyntax<Command>.Operand.Kind, _ fragment: String, after operand: String?
+    for kind: CommandSyntax<any Command>.Operand.Kind, _ fragment: String, after operand: String?
   ) -> Completions {
     switch kind {
     case .chapter: Completions(of: fragment, words: catalogue.chapters.map(\.id))

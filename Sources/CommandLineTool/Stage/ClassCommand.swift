@@ -2,9 +2,34 @@ internal import Foundation
 internal import Pages
 internal import WorkbookKit
 
-extension Session {
-  /// What exported progress files and kept votes say together. Nothing is written unless all of them are read.
-  func mergeClass(_ files: [String], html: String?, _ options: CommonOptions) throws -> ExitStatus {
+/// What exported progress files and kept votes say together. Nothing is written unless all of them
+/// are read.
+struct ClassCommand: Command {
+  var files: [String]
+  /// Where to write it as a page.
+  var html: String?
+
+  static let syntax = Syntax(
+    name: "class", operands: [.required(.action), .several(.file)],
+    flags: [.init(name: "--html", value: "FILE", summary: "as a page"), .json],
+    summary: "'class merge FILE...': what exported progress and votes say together",
+    details: """
+      Who stands where, which belief is commonest, which question few or nearly \
+      all get right, and which exercise takes longest. The files come from \
+      'progress export FILE' and 'quiz --fixed SEED --export FILE', and those of a room from the \
+      votes of a demo, which names its file at the end. Nothing is sent anywhere.
+      """,
+    examples: ["class merge ann.json ben.json", "class merge ann.json ben.json --json"],
+    make: { (arguments) throws(UsageError) in
+      guard arguments[0] == "merge" else {
+        throw .badValue(arguments[0] ?? "", of: "class", expected: "'merge FILE...'")
+      }
+      return Self(
+        files: Array(arguments.operands.dropFirst()), html: arguments.flags["--html"])
+    })
+
+  func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
+    let console = session.console
     var exports: [ProgressExport] = []
     var rooms: [RoomVotes] = []
     for file in files {
@@ -25,7 +50,7 @@ extension Session {
     }
     let report = ClassReport(exports, rooms: rooms)
     if let html {
-      try write(ClassSheet(report).html(), to: html, command: "class", options)
+      try session.write(ClassSheet(report).html(), to: html, command: "class", options)
       console.tell("Written: \(html)")
       return .done
     }

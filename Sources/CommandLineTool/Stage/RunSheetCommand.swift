@@ -1,57 +1,34 @@
 internal import WorkbookKit
 
+/// Demos, exercises and breaks for so much time, who does what, and what to cut:
 /// `teach CHAPTER... --goal hang --minutes 90`
-struct WorkshopRequest: Equatable {
+struct RunSheetCommand: Command {
   var minutes: Int
   var chapters: [String] = []
   var goal: WorkshopGoal?
-}
 
-/// What a workshop is held for: which chapters come first into its time.
-enum WorkshopGoal: String, CaseIterable {
-  case hang
-  case lostData = "lost-data"
-  case staleScreen = "stale-screen"
-  case swift6 = "swift-6"
-
-  /// The chapters that serve it, the most useful first; the others of the book come behind.
-  var chapters: [String] {
-    switch self {
-    case .hang: ["deadlocks", "problems", "nested-contexts", "swift-concurrency"]
-    case .lostData: ["conflicts", "nested-contexts", "temporary-ids", "basics"]
-    case .staleScreen: ["live-lists", "confinement", "nested-contexts"]
-    case .swift6: ["swift-concurrency", "problems", "deadlocks", "confinement"]
-    }
-  }
-
-  /// Without a goal: what most apps meet.
-  static let usual = ["problems", "deadlocks", "nested-contexts", "conflicts", "live-lists"]
-}
-
-extension Session {
-  /// Demos, exercises and breaks for so much time, who does what, and what to cut.
-  func runSheet(_ request: WorkshopRequest) throws -> ExitStatus {
-    let named = try request.chapters.map { try chapter($0).id }
-    if let mute = try named.first(where: { demoSteps(of: try chapter($0)).isEmpty }) {
+  func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
+    let named = try chapters.map { try session.chapter($0).id }
+    if let mute = try named.first(where: { demoSteps(of: try session.chapter($0)).isEmpty }) {
       throw CommandFailure(
         problem: "chapter '\(mute)' has no demo", wayOut: "name chapters that have one",
         status: .usage)
     }
-    let order = named + (request.goal?.chapters ?? WorkshopGoal.usual)
-    let book = catalogue.chapters.filter { !demoSteps(of: $0).isEmpty }
+    let order = named + (goal?.chapters ?? WorkshopGoal.usual)
+    let book = session.catalogue.chapters.filter { !demoSteps(of: $0).isEmpty }
     let wanted = order.compactMap { id in book.first { $0.id == id } }
     let chapters = (wanted + book).map(material).uniqued()
-    guard let sheet = RunSheet(minutes: request.minutes, chapters: chapters, leading: named) else {
+    guard let sheet = RunSheet(minutes: minutes, chapters: chapters, leading: named) else {
       throw UsageError.badValue(
-        "\(request.minutes)", of: "--minutes", expected: RunSheet.limits(chapters, leading: named))
+        "\(minutes)", of: "--minutes", expected: RunSheet.limits(chapters, leading: named))
     }
-    show(sheet, request)
+    show(sheet, session.console)
     return .done
   }
 
-  private func show(_ sheet: RunSheet, _ request: WorkshopRequest) {
-    let goal = request.goal.map { " about \($0.rawValue)" } ?? ""
-    console.show(TextLine("A workshop of \(request.minutes) minutes\(goal)", .heading))
+  private func show(_ sheet: RunSheet, _ console: Console) {
+    let goal = goal.map { " about \($0.rawValue)" } ?? ""
+    console.show(TextLine("A workshop of \(minutes) minutes\(goal)", .heading))
     var clock = 0
     let widest = sheet.items.map(\.who.cells).max() ?? 0
     for item in sheet.items {
@@ -89,4 +66,25 @@ extension Array where Element: Hashable {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
+}
+
+/// What a workshop is held for: which chapters come first into its time.
+enum WorkshopGoal: String, CaseIterable {
+  case hang
+  case lostData = "lost-data"
+  case staleScreen = "stale-screen"
+  case swift6 = "swift-6"
+
+  /// The chapters that serve it, the most useful first; the others of the book come behind.
+  var chapters: [String] {
+    switch self {
+    case .hang: ["deadlocks", "problems", "nested-contexts", "swift-concurrency"]
+    case .lostData: ["conflicts", "nested-contexts", "temporary-ids", "basics"]
+    case .staleScreen: ["live-lists", "confinement", "nested-contexts"]
+    case .swift6: ["swift-concurrency", "problems", "deadlocks", "confinement"]
+    }
+  }
+
+  /// Without a goal: what most apps meet.
+  static let usual = ["problems", "deadlocks", "nested-contexts", "conflicts", "live-lists"]
 }

@@ -1,12 +1,47 @@
 internal import Interleaving
 internal import WorkbookKit
 
-extension Session {
-  /// What an instructor needs for a chapter: minutes, goals, questions, and what refutes each
-  /// wrong answer.
-  func teach(_ word: String) throws -> ExitStatus {
-    let chapter = try chapter(word)
-    let steps = try path(of: chapter)
+/// What an instructor needs for a chapter: minutes, goals, questions, and what refutes each
+/// wrong answer.
+struct TeachCommand: Command {
+  var chapter: String
+
+  static let syntax = Syntax(
+    name: "teach",
+    operands: [.init(kind: .chapter, isRequired: false, isRepeated: true)],
+    flags: [
+      .init(name: "--minutes", value: "N", summary: "a run sheet for so much time"),
+      .init(name: "--goal", value: "GOAL", summary: "hang, lost-data, stale-screen or swift-6"),
+    ],
+    summary: "what an instructor needs for a chapter, or a run sheet",
+    details: """
+      A run sheet has the chapters that are named, then those of the goal, with exercises and \
+      breaks; each line says who does it.
+      """,
+    examples: ["teach deadlocks", "teach --minutes 90", "teach --goal lost-data --minutes 120"],
+    make: { (arguments) throws(UsageError) in
+      let goal = try arguments.flags["--goal"].map { (word) throws(UsageError) in
+        guard let goal = WorkshopGoal(rawValue: word) else {
+          let goals = WorkshopGoal.allCases.map(\.rawValue).joined(separator: ", ")
+          throw .badValue(word, of: "--goal", expected: "one of \(goals)")
+        }
+        return goal
+      }
+      if let minutes = try arguments.count("--minutes") {
+        return RunSheetCommand(minutes: minutes, chapters: arguments.operands, goal: goal)
+      }
+      if goal != nil { throw .missingOperand("--minutes N", command: "teach") }
+      guard let chapter = arguments[0] else {
+        throw .missingOperand("CHAPTER or --minutes N", command: "teach")
+      }
+      if let surplus = arguments[1] { throw .surplusOperand(surplus, command: "teach") }
+      return TeachCommand(chapter: chapter)
+    })
+
+  func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
+    let console = session.console
+    let chapter = try session.chapter(chapter)
+    let steps = try session.path(of: chapter)
     let staged = steps.filter { $0.stage != nil }
     let minutes = staged.reduce(0) { $0 + ($1.stage?.minutes ?? 0) }
     console.show(
@@ -14,7 +49,7 @@ extension Session {
         + TextLine("  demo \(chapter.id), about \(minutes) minutes", .faint))
     console.tell("Afterwards they can say: \(chapter.summary)")
     for step in staged {
-      try teach(step.ordered(OptionOrder(place: "\(chapter.id)/\(step.id)")))
+      try teach(step.ordered(OptionOrder(place: "\(chapter.id)/\(step.id)")), console)
     }
     console.show([.blank, TextLine("To practise", .heading)])
     for exercise in chapter.exercises { console.tell("check \(exercise)") }
@@ -23,7 +58,7 @@ extension Session {
     return .done
   }
 
-  private func teach(_ step: Step) throws {
+  private func teach(_ step: Step, _ console: Console) throws {
     guard let stage = step.stage else { return }
     console.show([
       .blank, TextLine(step.title, .heading) + TextLine("  \(stage.minutes) min", .faint),
@@ -38,7 +73,9 @@ extension Session {
       if question.takesOrder {
         console.tell(option.words)
       } else {
-        try teach(option, of: question, isRight: truth.right.contains(option.key), stage)
+        try teach(
+          option, of: question, isRight: truth.right.contains(option.key), stage,
+          console)
       }
     }
     if !truth.words.isEmpty { console.tell("Truth: \(truth.words).") }
@@ -46,7 +83,8 @@ extension Session {
   }
 
   private func teach(
-    _ option: Question.Option, of question: Question, isRight: Bool, _ stage: Step.Stage
+    _ option: Question.Option, of question: Question, isRight: Bool, _ stage: Step.Stage,
+    _ console: Console
   ) throws {
     let usual = option.key == stage.roomSays ? ", a common guess" : ""
     let words = "\(isRight ? "right" : "wrong"): \(option.words)\(usual)"

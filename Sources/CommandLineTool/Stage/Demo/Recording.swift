@@ -26,15 +26,3 @@ struct Recording {
     ]
   }
 }
-
-extension Session {
-  /// A chapter's demo as a file to play.
-  func record(_ word: String, into file: String, _ options: CommonOptions) throws -> ExitStatus {
-    let chapter = try chapter(word)
-    let (frames, status) = try Demo(chapter, front: self, isLarge: true).allFrames()
-    let recording = Recording(title: chapter.title, frames: frames)
-    try write(recording.text, to: file, command: "demo", options)
-    console.tell("Written: \(file)")
-    return status
-  }
-}

@@ -8,7 +8,9 @@ extension Session {
   func write(_ text: String) throws -> ExitStatus? {
     guard let open, let line = open.question.lineToWrite, Self.isCode(text) else { return nil }
     let judge = judge("your line")
-    let result = try waitingFor("your line: builds") { try await judge.explore(text, as: line) }
+    let result = try console.waitingFor("your line: builds") {
+      try await judge.explore(text, as: line)
+    }
     console.statusLine.clear()
     guard let result else {
       console.tell("You stopped it. The question is still open.", .faint)

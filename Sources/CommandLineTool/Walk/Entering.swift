@@ -1,24 +1,24 @@
 internal import Terminal
 internal import WorkbookKit
 
-/// What is asked between two chapters, and instead of one.
-extension Session {
-  /// Questions on the way into a chapter. They are asked like a step's, one after the other.
-  struct Entering {
-    let chapter: Chapter
-    fileprivate var questions: [OpenQuestion]
-    /// The answers so far, for a test that decides whether the chapter is walked.
-    fileprivate var test: (right: Int, of: Int, target: Chapter?)?
+/// Questions on the way into a chapter. They are asked like a step's, one after the other.
+struct Entering {
+  let chapter: Chapter
+  var questions: [OpenQuestion]
+  /// The answers so far, for a test that decides whether the chapter is walked.
+  var test: (right: Int, of: Int, target: Chapter?)?
 
-    /// What Enter leads to.
-    var upcoming: String {
-      if !questions.isEmpty { return "the next question" }
-      return test == nil ? "chapter \(chapter.number), \(chapter.title)" : "what came of it"
-    }
-
-    mutating func noteAnswer(isRight: Bool) { test?.right += isRight ? 1 : 0 }
+  /// What Enter leads to.
+  var upcoming: String {
+    if !questions.isEmpty { return "the next question" }
+    return test == nil ? "chapter \(chapter.number), \(chapter.title)" : "what came of it"
   }
 
+  mutating func noteAnswer(isRight: Bool) { test?.right += isRight ? 1 : 0 }
+}
+
+/// What is asked between two chapters, and instead of one.
+extension Session {
   /// Asks what is left to ask, and begins the chapter then.
   func enter(_ chapter: Chapter) throws -> ExitStatus {
     guard let entering, !entering.questions.isEmpty else {
@@ -54,28 +54,6 @@ extension Session {
     }
     tell(quizzes, "about what came before, before chapter \(following.number) begins")
     return try enter(following, asking: quizzes)
-  }
-
-  /// Four questions instead of a chapter.
-  func testOut(_ word: String?) throws -> ExitStatus {
-    let chapter = try chapter(word ?? store.progress.place?.chapter ?? firstChapter.id)
-    let questions = Recall.testOut(chapter).compactMap { step in
-      step.question.map {
-        OpenQuestion(
-          chapter: chapter, step: step, question: $0, name: "test-out/\(chapter.id)/\(step.id)")
-      }
-    }
-    guard questions.count == 4 else {
-      throw CommandFailure(
-        problem: "chapter '\(chapter.id)' has too few programs to ask about",
-        wayOut: "goto \(chapter.id)", status: .notPassed)
-    }
-    open = nil
-    console.tell("Four questions. All right, and chapter \(chapter.number) is yours.")
-    entering = Entering(
-      chapter: chapter, questions: questions,
-      test: (0, questions.count, catalogue.chapter(after: chapter.id)))
-    return try enter(chapter)
   }
 
   private func enter(_ chapter: Chapter, asking quizzes: [Quiz]) throws -> ExitStatus {

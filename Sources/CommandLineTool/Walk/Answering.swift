@@ -2,21 +2,21 @@ internal import Interleaving
 internal import Terminal
 internal import WorkbookKit
 
+/// A question that waits for its answer.
+struct OpenQuestion {
+  let chapter: Chapter
+  let step: Step
+  var question: Question
+  /// What the attempt is remembered by.
+  let name: String
+  /// The piece of a museum that it is about.
+  var exhibit: Exhibit?
+  /// What to do after it.
+  var following = "next"
+}
+
 /// A question at the prompt, from its words to the verdict.
 extension Session {
-  /// A question that waits for its answer.
-  struct OpenQuestion {
-    let chapter: Chapter
-    let step: Step
-    var question: Question
-    /// What the attempt is remembered by.
-    let name: String
-    /// The piece of a museum that it is about.
-    var exhibit: Exhibit?
-    /// What to do after it.
-    var following = "next"
-  }
-
   func ask(_ open: OpenQuestion) throws -> ExitStatus {
     let question = open.question.ordered(optionOrder(at: open.name))
     console.show(markdown: question.request)
@@ -136,7 +136,7 @@ extension Session {
   private func explore(_ exhibit: Exhibit) throws -> OutcomeCounts? {
     let judge = judge("the piece")
     defer { console.statusLine.clear() }
-    return try waitingFor("the piece: begins") { try await judge.explore(exhibit) }
+    return try console.waitingFor("the piece: begins") { try await judge.explore(exhibit) }
   }
 
   /// The reader is the scheduler until the outcome is reached.

@@ -5,7 +5,7 @@ internal import WorkbookKit
 /// prompt like any command; what stands behind it is shown with the verdict.
 extension Session {
   /// One step further than where the reader stands.
-  func next(_ options: CommonOptions) throws -> ExitStatus {
+  func next() throws -> ExitStatus {
     if let open { return remind(of: open) }
     if let chapter = entering?.chapter { return try enter(chapter) }
     if let track = currentTrack { return try next(on: track) }
@@ -18,76 +18,6 @@ extension Session {
       return tellEndOfBook()
     }
     return try leave(here.chapter, for: following)
-  }
-
-  /// Leaves the open question open and goes on.
-  func skip(_ options: CommonOptions) throws -> ExitStatus {
-    open = nil
-    return try next(options)
-  }
-
-  /// The step the reader stands at once more, as if it had not been tried.
-  func again() throws -> ExitStatus {
-    guard let here = try standing(), let index = here.index else { return try beginFirstRun() }
-    open = nil
-    entering = nil
-    return try show(index, of: here.path, in: here.chapter)
-  }
-
-  /// One step back from where the reader stands.
-  func back() throws -> ExitStatus {
-    open = nil
-    entering = nil
-    if let track = currentTrack, let index = position(on: track), index > 0 {
-      return try show(index - 1, of: track)
-    }
-    guard let here = try standing() else { return try begin(firstChapter) }
-    if let index = here.index, index > 0 {
-      return try show(index - 1, of: here.path, in: here.chapter)
-    }
-    guard let previous = catalogue.chapter(before: here.chapter.id) else {
-      console.tell("This is the beginning. Go on: next")
-      return .done
-    }
-    let steps = try self.path(of: previous)
-    return try show(steps.count - 1, of: steps, in: previous)
-  }
-
-  func goTo(_ word: String, step: String?) throws -> ExitStatus {
-    open = nil
-    entering = nil
-    let chapter = try chapter(word)
-    guard let step else { return try begin(chapter) }
-    let path = try path(of: chapter)
-    let index = Int(step).map { $0 - 1 } ?? path.firstIndex { $0.id == step }
-    guard let index, path.indices.contains(index) else {
-      throw UsageError.unknown(
-        .step, step, suggestion: Nearest.name(to: step, among: path.map(\.id)))
-    }
-    return try show(index, of: path, in: chapter)
-  }
-
-  /// Everything about the step: what it rests on, the source of its program, and what exploring
-  /// that gives.
-  func more(_ options: CommonOptions) throws -> ExitStatus {
-    guard let here = try standing(), let index = here.index,
-      here.path[index].program != nil || here.path[index].basis != nil
-    else {
-      console.tell("There is no more to this step.")
-      return .done
-    }
-    let step = here.path[index]
-    if open != nil {
-      console.tell("That would give the answer away. Answer first, or 'skip'.")
-      return .done
-    }
-    tellBasis(of: step)
-    guard let program = step.program else { return .done }
-    if let source = SourceExcerpt(of: program.variant) {
-      console.show(source.picture(width: console.width))
-    }
-    let target = Target(scenario: program.scenario.id, variant: program.variant.name)
-    return try explore(target, ExploreRequest(prediction: []), options)
   }
 }
 

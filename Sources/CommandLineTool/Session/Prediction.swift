@@ -50,29 +50,4 @@ extension Session {
           && progress.seen.contains("\(scenario.chapter)/\(step.id)")
       }
   }
-
-  /// The outcomes named with `--predict`.
-  func prediction(
-    _ request: ExploreRequest, _ scenario: Scenario
-  ) throws(UsageError) -> Set<String>? {
-    guard let names = request.prediction else { return nil }
-    return try outcomes(names, scenario)
-  }
-
-  /// Outcomes by name or by number.
-  private func outcomes(_ words: [String], _ scenario: Scenario) throws(UsageError) -> Set<String> {
-    let known = scenario.outcomes + Outcome.builtIn
-    var names: Set<String> = []
-    for word in words {
-      if let number = Int(word), scenario.outcomes.indices.contains(number - 1) {
-        names.insert(scenario.outcomes[number - 1].name)
-      } else if known.contains(where: { $0.name == word }) {
-        names.insert(word)
-      } else {
-        let suggestion = Nearest.name(to: word, among: known.map(\.name))
-        throw .unknown(.outcome, word, suggestion: suggestion)
-      }
-    }
-    return names
-  }
 }

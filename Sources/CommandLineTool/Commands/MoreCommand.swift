@@ -1,0 +1,31 @@
+internal import WorkbookKit
+
+/// Everything about the step: what it rests on, the source of its program, and what exploring
+/// that gives.
+struct MoreCommand: Command {
+  static let syntax = Syntax(
+    name: "more", summary: "the step's program: its source, and all that exploring it gives",
+    examples: ["more"], make: { _ in Self() })
+
+  func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
+    let console = session.console
+    guard let here = try session.standing(), let index = here.index,
+      here.path[index].program != nil || here.path[index].basis != nil
+    else {
+      console.tell("There is no more to this step.")
+      return .done
+    }
+    let step = here.path[index]
+    if session.open != nil {
+      console.tell("That would give the answer away. Answer first, or 'skip'.")
+      return .done
+    }
+    session.tellBasis(of: step)
+    guard let program = step.program else { return .done }
+    if let source = SourceExcerpt(of: program.variant) {
+      console.show(source.picture(width: console.width))
+    }
+    return try ExploreCommand(target: Target(program), prediction: [])
+      .perform(in: session, options)
+  }
+}
