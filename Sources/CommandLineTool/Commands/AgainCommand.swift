@@ -7,11 +7,10 @@ struct AgainCommand: Command {
     examples: ["again"], make: { _ in Self() })
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    guard let here = try session.standing(), let index = here.index else {
-      return try session.beginFirstRun()
+    guard let here = try session.bookmark.standing(), let index = here.index else {
+      return try session.walk.beginFirstRun()
     }
-    session.open = nil
-    session.entering = nil
-    return try session.show(index, of: here.path, in: here.chapter)
+    session.walk.leaveQuestions()
+    return try session.walk.show(index, of: here.path, in: here.chapter)
   }
 }

@@ -34,7 +34,7 @@ struct CheckCommand: Command {
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     switch what {
     case .one(let word):
-      let exercise = try session.exerciseToCheck(word)
+      let exercise = try session.exercises.toCheck(word)
       try offerToRestore(exercise, session, options)
       return try check(exercise, session, options)
     case .all:
@@ -55,7 +55,7 @@ struct CheckCommand: Command {
     guard case .deleted? = try? exercise.folder.state(),
       session.lines.isInteractive || options.saysYes
     else { return }
-    try session.confirm(
+    try session.dialogue.confirm(
       "The answer of '\(exercise.id)' is gone. Put it back as it was shipped?", command: "check",
       options)
     try exercise.folder.reset()
@@ -65,13 +65,13 @@ struct CheckCommand: Command {
   private func check(
     _ exercise: any CheckedExercise, _ session: Session, _ options: CommonOptions
   ) throws -> ExitStatus {
-    let checked = try session.judge(exercise)
+    let checked = try session.exercises.judge(exercise)
     let console = session.console
     if options.isJSON {
       console.show(json: checked.json(of: exercise.id))
     } else {
       console.show(checked.lines(in: console))
-      session.suggest(checked.next)
+      session.onward.suggest(checked.next)
     }
     return checked.status
   }

@@ -14,9 +14,9 @@ struct CompareCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
-    let scenario = try session.scenario(scenario)
+    let scenario = try session.catalogue.scenario(named: scenario)
     if let bug = scenario.variants.first,
-      try session.ask(before: Experiment(scenario, bug), options) == .leave
+      try session.questions.ask(before: Experiment(scenario, bug), options) == .leave
     {
       return .done
     }
@@ -27,7 +27,7 @@ struct CompareCommand: Command {
       results.append(result)
       if result.exploration.coverage == .partial(.stopped) { break }
     }
-    _ = session.show(ComparisonPage(scenario, results), options, next: "next")
+    session.onward.show(ComparisonPage(scenario, results), options, next: "next")
     return results.map(console.status).first { $0 != .done } ?? .done
   }
 }

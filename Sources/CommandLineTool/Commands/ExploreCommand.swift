@@ -37,15 +37,15 @@ struct ExploreCommand: Command {
     })
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    if target.scenario.isEmpty, session.open != nil { throw UsageError.wouldGiveAway }
-    let (scenario, variant) = try session.variant(target)
+    if target.scenario.isEmpty, session.questions.open != nil { throw UsageError.wouldGiveAway }
+    let (scenario, variant) = try session.bookmark.variant(target)
     let experiment = Experiment(scenario, variant)
     let prediction = try prediction.map { try scenario.outcomes(named: $0) }
-    if prediction == nil, try session.ask(before: experiment, options) == .leave {
+    if prediction == nil, try session.questions.ask(before: experiment, options) == .leave {
       return .done
     }
     let result = try session.console.explore(experiment, extent)
-    _ = session.show(
+    session.onward.show(
       ExplorationPage(result, prediction: prediction), options,
       next: variant.isBug ? "compare \(scenario.id)" : "next")
     return session.console.status(of: result)

@@ -13,7 +13,7 @@ struct FixCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
-    let (scenario, variant) = try session.variant(target)
+    let (scenario, variant) = try session.bookmark.variant(target)
     guard let bug = scenario.variant("bug"), let change = scenario.change(from: bug, to: variant)
     else { throw scenario.sourceIsMissing }
     console.show(TextLine(scenario.title, .heading) + TextLine("  \(scenario.id)", .faint))
@@ -21,7 +21,7 @@ struct FixCommand: Command {
     console.show(change.picture(width: console.width))
     let others = scenario.variants.map(\.name).filter { $0.hasPrefix("fix") && $0 != variant.name }
     if !others.isEmpty { console.tell("Also: \(others.joined(separator: ", "))", .faint) }
-    session.suggest("explore \(scenario.id) \(variant.name)")
+    session.onward.suggest("explore \(scenario.id) \(variant.name)")
     return .done
   }
 }

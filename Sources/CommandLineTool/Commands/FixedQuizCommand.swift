@@ -12,14 +12,15 @@ struct FixedQuizCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
-    let chapters = try chapter.map { [try session.chapter($0)] } ?? session.catalogue.chapters
+    let chapters =
+      try chapter.map { [try session.catalogue.chapter(named: $0)] } ?? session.catalogue.chapters
     let quizzes = Quiz.fixed(about: chapters, seed: seed)
     guard !quizzes.isEmpty else {
       throw CommandFailure(
         problem: "there is no program here that is short enough to ask about", status: .fault)
     }
     if let file { try prepare(file, session, options) }
-    (session.open, session.entering) = (nil, nil)
+    session.walk.leaveQuestions()
     var attempts: [Attempt] = []
     for (number, quiz) in quizzes.enumerated() {
       guard let question = quiz.step.question?.ordered(.init(seed: seed, place: quiz.name))
@@ -27,7 +28,7 @@ struct FixedQuizCommand: Command {
       console.show(
         TextLine("\(number + 1) of \(quizzes.count)  ", .faint)
           + TextLine(quiz.step.title, .heading))
-      session.show(quiz.step.shown)
+      session.console.show(quiz.step.shown)
       show(question, console)
       guard let answered = answerLine(to: question, session) else {
         throw CommandFailure(
@@ -59,7 +60,7 @@ struct FixedQuizCommand: Command {
     _ file: String, _ session: Session, _ options: CommonOptions
   ) throws {
     if TextFile.exists(file) {
-      try session.confirm("Replace '\(file)'?", command: "quiz", options)
+      try session.dialogue.confirm("Replace '\(file)'?", command: "quiz", options)
     }
     let folder = URL(filePath: file).deletingLastPathComponent().path
     guard FileManager.default.isWritableFile(atPath: TextFile.exists(file) ? file : folder) else {
@@ -84,7 +85,7 @@ struct FixedQuizCommand: Command {
   private func answerLine(to question: Question, _ session: Session) -> Answer?? {
     let console = session.console
     while true {
-      switch session.ask(prompt: "answer \(question.range)") {
+      switch session.dialogue.ask(prompt: "answer \(question.range)") {
       case .leave: return nil
       case .help: console.tell("\(question.keys), '?' behind it for a guess. \(Self.ways)")
       case .empty: console.complain("nothing was answered", wayOut: Self.ways)

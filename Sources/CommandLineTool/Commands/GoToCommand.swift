@@ -13,16 +13,15 @@ struct GoToCommand: Command {
     make: { Self(chapter: $0[0] ?? "", step: $0[1]) })
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    session.open = nil
-    session.entering = nil
-    let chapter = try session.chapter(chapter)
-    guard let step else { return try session.begin(chapter) }
-    let path = try session.path(of: chapter)
+    session.walk.leaveQuestions()
+    let chapter = try session.catalogue.chapter(named: chapter)
+    guard let step else { return try session.walk.begin(chapter) }
+    let path = try chapter.steps()
     let index = Int(step).map { $0 - 1 } ?? path.firstIndex { $0.id == step }
     guard let index, path.indices.contains(index) else {
       throw UsageError.unknown(
         .step, step, suggestion: Nearest.name(to: step, among: path.map(\.id)))
     }
-    return try session.show(index, of: path, in: chapter)
+    return try session.walk.show(index, of: path, in: chapter)
   }
 }

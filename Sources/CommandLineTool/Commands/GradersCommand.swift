@@ -10,11 +10,11 @@ struct GradersCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     var areFlawless = true
-    let named = try exercise.map { [try session.exercise($0)] }
+    let named = try exercise.map { [try session.catalogue.exercise(named: $0)] }
     for exercise in named ?? session.catalogue.exercises {
       guard let grading = try grading(of: exercise, session) else { return .interrupted }
       areFlawless = areFlawless && grading.isFlawless
-      _ = session.show(GradingPage(grading), options, next: "list")
+      session.onward.show(GradingPage(grading), options, next: "list")
     }
     return areFlawless ? .done : .fault
   }
@@ -23,7 +23,8 @@ struct GradersCommand: Command {
     of exercise: any CheckedExercise, _ session: Session
   ) throws -> Grading? {
     let (console, rounds) = (session.console, rounds)
-    let judge = session.judge(exercise.id)
+    let judge = Judge(
+      at: session.workplace, for: exercise.id, telling: session.console.statusLine)
     defer { console.statusLine.clear() }
     return try console.waitingFor("\(exercise.id): begins") {
       var grading = try await judge.grade(exercise)

@@ -13,15 +13,15 @@ struct HintCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let (console, store) = (session.console, session.store)
-    let exercise = try session.exerciseOpen(exercise)
-    let hints = try session.sheet(of: exercise).hints
+    let exercise = try session.exercises.open(exercise)
+    let hints = try exercise.sheet().hints
     guard !hints.isEmpty else {
       throw CommandFailure(problem: "'\(exercise.id)' has no hints", status: .fault)
     }
     let rung = min(store.progress.hintsShown(for: exercise.id) + 1, hints.count)
     store.update {
       $0.showedHint(rung, for: exercise.id)
-      $0.worked(on: exercise.id, at: .now)
+      $0.worked(on: exercise.id)
     }
     let hint = hints[rung - 1]
     console.show(

@@ -14,18 +14,18 @@ struct LessonCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
-    let chapter = try session.chapter(
-      chapter ?? session.store.progress.place?.chapter ?? session.firstChapter.id)
+    let chapter = try session.bookmark.chapter(chapter)
     let answered = Set(session.store.progress.attempts.map(\.step))
     let heading = [TextLine("\(chapter.number) \(chapter.title)", .heading)]
-    let steps = try session.path(of: chapter).enumerated().flatMap { index, step in
-      [.blank, TextLine("\(index + 1) \(step.title)", .heading)] + session.lines(of: step.shown)
+    let steps = try chapter.steps().enumerated().flatMap { index, step in
+      [.blank, TextLine("\(index + 1) \(step.title)", .heading)]
+        + session.console.lines(of: step.shown)
         + question(
           of: step, isAnswered: answered.contains("\(chapter.id)/\(step.id)"),
           place: "\(chapter.id) \(index + 1)", in: session)
     }
     console.page(heading + steps + sources(of: chapter, console))
-    session.suggest("next")
+    session.onward.suggest("next")
     return .done
   }
 
@@ -35,13 +35,13 @@ struct LessonCommand: Command {
     let console = session.console
     guard let question = step.question else { return [] }
     let words = Markdown.lines(question.words, style: console.style)
-    guard question.takesAnswer else { return words + session.lines(of: step.reveal) }
+    guard question.takesAnswer else { return words + session.console.lines(of: step.reveal) }
     let options = question.ordered(OptionOrder(place: place)).options.flatMap { option in
       TextLine.paragraph("- \(option.words)", indent: 2, width: console.width)
     }
     return words + options
       + (isAnswered
-        ? session.lines(of: step.reveal) : [TextLine("Answer it: goto \(place)", .faint)])
+        ? session.console.lines(of: step.reveal) : [TextLine("Answer it: goto \(place)", .faint)])
   }
 
   /// Behind the last step, which the path leaves out.

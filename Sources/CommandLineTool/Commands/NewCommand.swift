@@ -58,7 +58,7 @@ struct NewCommand: Command {
 
   /// The chapter that is named before the slash, or the last one for an exercise.
   private func chapter(_ parts: [String], _ session: Session) throws -> Chapter {
-    if parts.count == 2 { return try session.chapter(parts[0]) }
+    if parts.count == 2 { return try session.catalogue.chapter(named: parts[0]) }
     guard let last = session.catalogue.chapters.last else {
       throw CommandFailure(
         problem: "'\(name)' names no chapter", wayOut: "CHAPTER/NAME", status: .usage)

@@ -11,6 +11,6 @@ struct NextCommand: Command {
     examples: ["next"], make: { _ in Self() })
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    try session.next()
+    try session.walk.next()
   }
 }

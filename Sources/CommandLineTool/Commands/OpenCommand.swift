@@ -16,9 +16,9 @@ struct OpenCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
-    let exercise = try session.exerciseMeant(exercise)
-    let sheet = try session.sheet(of: exercise)
-    session.store.update { $0.worked(on: exercise.id, at: .now) }
+    let exercise = try session.exercises.meant(exercise)
+    let sheet = try exercise.sheet()
+    session.store.update { $0.worked(on: exercise.id) }
     let file = exercise.folder.answer.path
     guard TextFile.exists(file) else {
       throw CommandFailure(
@@ -33,7 +33,7 @@ struct OpenCommand: Command {
     let files = try exercise.folder.answers.map { $0.path(percentEncoded: false) }
     guard let editor, session.lines.isInteractive else {
       console.show(files.map { TextLine($0) })
-      session.suggest("check \(exercise.id)")
+      session.onward.suggest("check \(exercise.id)")
       return .done
     }
     if files.count > 1 {
@@ -41,7 +41,7 @@ struct OpenCommand: Command {
       console.tell("It has \(files.count) files; the others lie beside it, in \(others)", .faint)
     }
     let status = try edit(file, with: editor)
-    session.suggest("check \(exercise.id)", as: "Now: ")
+    session.onward.suggest("check \(exercise.id)", as: "Now: ")
     return status
   }
 

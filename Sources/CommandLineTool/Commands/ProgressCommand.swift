@@ -46,7 +46,7 @@ enum ProgressCommand: Command {
           ]))
       return .done
     }
-    session.tellWalked(progress)
+    console.tellWalked(progress, in: session.catalogue)
     console.tell("Passed \(passed.count) of \(all.count.of("exercise")).")
     for chapter in session.catalogue.chapters where !chapter.exercises.isEmpty {
       let count = chapter.exercises.filter { passed.contains($0) }.count
@@ -62,7 +62,7 @@ enum ProgressCommand: Command {
   private func export(
     to file: String, _ session: Session, _ options: CommonOptions
   ) throws -> ExitStatus {
-    try session.write(
+    try session.dialogue.write(
       session.store.progress.document.document, to: file, command: "progress", options)
     session.console.tell(
       "Progress is in '\(file)'. Elsewhere: progress import \(Words.quoted(file))")
@@ -84,7 +84,8 @@ enum ProgressCommand: Command {
         problem: "'\(file)' is no progress file", wayOut: "name one that 'progress export' wrote",
         status: .usage)
     }
-    try session.confirm("Replace your progress by that of '\(file)'?", command: "progress", options)
+    try session.dialogue.confirm(
+      "Replace your progress by that of '\(file)'?", command: "progress", options)
     session.store.update { $0 = progress }
     session.console.tell("Progress is now that of '\(file)'. See it: list")
     return .done

@@ -6,7 +6,7 @@ struct QuitCommand: Command {
     examples: ["quit"], make: { _ in Self() })
 
   func perform(in session: Session, _ options: CommonOptions) -> ExitStatus {
-    session.isOver = true
+    session.leave()
     return .done
   }
 }

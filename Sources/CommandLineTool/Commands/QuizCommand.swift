@@ -30,7 +30,8 @@ struct QuizCommand: Command {
     })
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    let chapters = try chapter.map { [try session.chapter($0)] } ?? session.catalogue.chapters
+    let chapters =
+      try chapter.map { [try session.catalogue.chapter(named: $0)] } ?? session.catalogue.chapters
     let quiz = Quiz(
       about: chapters, exercises: session.catalogue.exercises,
       passed: session.store.progress.passed,
@@ -39,10 +40,10 @@ struct QuizCommand: Command {
       throw CommandFailure(
         problem: "there is no program here that is short enough to ask about", status: .fault)
     }
-    session.entering = nil
+    session.entrance.close()
     session.console.show(TextLine(quiz.step.title, .heading))
-    session.show(quiz.step.shown)
-    return try session.ask(
+    session.console.show(quiz.step.shown)
+    return try session.questions.ask(
       OpenQuestion(
         chapter: quiz.chapter, step: quiz.step, question: question, name: quiz.name,
         exhibit: quiz.exhibit, following: chapter.map { "quiz \($0)" } ?? "quiz"))

@@ -19,7 +19,7 @@ struct ReplayCommand: Command {
     }
     let experiment = try experiment(of: code, session.catalogue)
     let run = try experiment.run(code: code)
-    return session.show(
+    return session.onward.show(
       RunPage(experiment, run), options, next: "step \(experiment.scenario.id)")
   }
 
@@ -52,7 +52,8 @@ struct ReplayCommand: Command {
     _ exercise: any CheckedExercise, _ session: Session, _ options: CommonOptions
   ) throws -> ExitStatus {
     let console = session.console
-    let judge = session.judge(exercise.id)
+    let judge = Judge(
+      at: session.workplace, for: exercise.id, telling: session.console.statusLine)
     let standing = try console.waitingFor("\(exercise.id): plays the code again") {
       try await judge.replayAnswer(to: exercise, code: code)
     }
@@ -60,10 +61,10 @@ struct ReplayCommand: Command {
     switch standing {
     case nil: return .interrupted
     case .replayed(let order):
-      return session.show(
+      return session.onward.show(
         ReplayPage(order, answer: exercise.folder), options, next: "check \(exercise.id)")
     case .judged(let judgement):
-      _ = session.show(JudgementPage(judgement), options, next: "check \(exercise.id)")
+      session.onward.show(JudgementPage(judgement), options, next: "check \(exercise.id)")
       return judgement.exitStatus
     case .deleted:
       throw CommandFailure(

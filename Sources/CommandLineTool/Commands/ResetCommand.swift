@@ -13,11 +13,11 @@ struct ResetCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
-    let exercise = try session.exerciseOpen(exercise)
-    _ = try session.sheet(of: exercise)
+    let exercise = try session.exercises.open(exercise)
+    _ = try exercise.sheet()
     let folder = exercise.folder
     if case .edited = try folder.state() {
-      try session.confirm(
+      try session.dialogue.confirm(
         "Put the answer of '\(exercise.id)' back as it was shipped?", command: "reset", options)
     }
     if let kept = try folder.reset() {

@@ -32,11 +32,13 @@ struct RunCommand: Command {
     })
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    let (scenario, variant) = try session.variant(target)
+    let (scenario, variant) = try session.bookmark.variant(target)
     let experiment = Experiment(scenario, variant)
-    if schedule == nil, try session.ask(before: experiment, options) == .leave { return .done }
+    if schedule == nil, try session.questions.ask(before: experiment, options) == .leave {
+      return .done
+    }
     let run = try schedule.map { try experiment.run(code: $0) } ?? experiment.runOnce()
-    return session.show(
+    return session.onward.show(
       RunPage(experiment, run), options, next: "explore \(scenario.id) \(variant.name)")
   }
 }

@@ -8,7 +8,7 @@ struct RunLiveCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
-    let (scenario, variant) = try session.variant(target)
+    let (scenario, variant) = try session.bookmark.variant(target)
     let experiment = Experiment(scenario, variant)
     if !options.isJSON { console.show(LivePage.opening(experiment, width: console.width)) }
     let ending = try console.waitingFor("\(experiment.name): on real threads, Ctrl-C stops it") {
@@ -22,7 +22,7 @@ struct RunLiveCommand: Command {
         status: .interrupted)
     }
     let page = LivePage(experiment, ending)
-    _ = session.show(page, options, next: "explore \(scenario.id) \(variant.name)")
+    session.onward.show(page, options, next: "explore \(scenario.id) \(variant.name)")
     return page.exitStatus
   }
 }

@@ -7,7 +7,7 @@ struct SkipCommand: Command {
     make: { _ in Self() })
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    session.open = nil
-    return try session.next()
+    session.questions.close()
+    return try session.walk.next()
   }
 }

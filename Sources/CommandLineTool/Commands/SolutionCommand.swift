@@ -12,9 +12,9 @@ struct SolutionCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
-    let exercise = try session.exerciseOpen(exercise)
+    let exercise = try session.exercises.open(exercise)
     if session.store.progress[exercise: exercise.id]?.verdict != .pass {
-      try session.confirm(
+      try session.dialogue.confirm(
         "'\(exercise.id)' is not passed yet. Show how we did it?", command: "solution", options)
     }
     for card in exercise.solutions {
@@ -22,7 +22,7 @@ struct SolutionCommand: Command {
       console.tell(card.reason)
       console.show(try exercise.diff(to: card).picture(width: console.width))
     }
-    session.suggest("check \(exercise.id)")
+    session.onward.suggest("check \(exercise.id)")
     return .done
   }
 }

@@ -13,7 +13,7 @@ struct SourceCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
-    let (scenario, variant) = try session.variant(target)
+    let (scenario, variant) = try session.bookmark.variant(target)
     guard let excerpt = SourceExcerpt(of: variant) else { throw scenario.sourceIsMissing }
     console.show(TextLine(excerpt.file, .heading) + TextLine("  \(variant.name)", .faint))
     console.show(excerpt.picture(width: console.width))
@@ -24,7 +24,7 @@ struct SourceCommand: Command {
         helpers.flatMap { $0.wrappedCode(to: console.width - 2) }.map { TextLine("  " + $0, .code) }
       )
     }
-    session.suggest("explore \(scenario.id) \(variant.name)")
+    session.onward.suggest("explore \(scenario.id) \(variant.name)")
     return .done
   }
 }

@@ -15,11 +15,11 @@ struct StepCommand: Command {
     make: { Self(target: Target($0)) })
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    let (scenario, variant) = try session.variant(target)
+    let (scenario, variant) = try session.bookmark.variant(target)
     let experiment = Experiment(scenario, variant)
-    switch try session.schedule(experiment) {
+    switch try session.dialogue.schedule(experiment) {
     case .finished(let run):
-      return session.show(
+      return session.onward.show(
         RunPage(experiment, run), options, next: "explore \(scenario.id) \(variant.name)")
     case .left(let status): return status
     }

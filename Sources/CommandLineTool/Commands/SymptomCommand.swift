@@ -17,17 +17,12 @@ struct SymptomCommand: Command {
     make: { Self(words: $0.operands) })
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    let console = session.console
     let page = SymptomPage(try evidence())
-    if options.isJSON {
-      console.show(json: page.json)
-    } else {
-      console.show(page.lines(width: console.width, isAccessible: console.isAccessible))
-    }
+    session.console.show(page, options)
     if let first = page.circle?.scenario ?? page.symptoms.first?.causes.first?.scenario,
       !options.isJSON
     {
-      session.suggest("explore \(first)")
+      session.onward.suggest("explore \(first)")
     }
     return page.isEmpty ? .notPassed : .done
   }

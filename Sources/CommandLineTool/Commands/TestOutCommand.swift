@@ -10,8 +10,7 @@ struct TestOutCommand: Command {
     examples: ["test-out", "test-out confinement"], make: { Self(chapter: $0[0]) })
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    let chapter = try session.chapter(
-      chapter ?? session.store.progress.place?.chapter ?? session.firstChapter.id)
+    let chapter = try session.bookmark.chapter(chapter)
     let questions = Recall.testOut(chapter).compactMap { step in
       step.question.map {
         OpenQuestion(
@@ -23,11 +22,11 @@ struct TestOutCommand: Command {
         problem: "chapter '\(chapter.id)' has too few programs to ask about",
         wayOut: "goto \(chapter.id)", status: .notPassed)
     }
-    session.open = nil
+    session.questions.close()
     session.console.tell("Four questions. All right, and chapter \(chapter.number) is yours.")
-    session.entering = Entering(
-      chapter: chapter, questions: questions,
-      test: (0, questions.count, session.catalogue.chapter(after: chapter.id)))
-    return try session.enter(chapter)
+    session.entrance.open(
+      to: chapter, asking: questions,
+      test: .init(target: session.catalogue.chapter(after: chapter.id), count: questions.count))
+    return try session.walk.enter(chapter)
   }
 }

@@ -15,8 +15,7 @@ struct TrackCommand: Command {
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let (console, catalogue) = (session.console, session.catalogue)
     guard let name else { return list(in: session) }
-    session.open = nil
-    session.entering = nil
+    session.walk.leaveQuestions()
     if name == "off" {
       session.store.update { $0.track = nil }
       console.tell("You are on no track; 'next' follows the chapter.")
@@ -28,7 +27,7 @@ struct TrackCommand: Command {
     }
     session.store.update { $0.track = track.name }
     console.tell("\(track.title): \(track.steps.count) steps, about \(track.minutes) minutes.")
-    return try session.resume(track)
+    return try session.walk.resume(track)
   }
 
   private func list(in session: Session) -> ExitStatus {

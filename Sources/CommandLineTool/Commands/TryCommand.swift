@@ -125,16 +125,11 @@ struct TryCommand: Command {
       var worst = ExitStatus.done
       for report in reports {
         if reports.count > 1, !options.isJSON { console.show(TextLine(report.scenario, .heading)) }
-        show(TryPage(report, of: source, request, at: workplace), console, options)
+        console.show(TryPage(report, of: source, request, at: workplace), options)
         if worst == .done || report.status == .notPassed { worst = report.status }
       }
       return stop.isOn ? .interrupted : worst
     }
-  }
-
-  private func show(_ page: TryPage, _ console: Console, _ options: CommonOptions) {
-    guard !options.isJSON else { return console.show(json: page.json) }
-    console.show(page.lines(width: console.width, isAccessible: console.isAccessible))
   }
 
   /// What is piped in becomes a file, so that it can be edited and tried again.

@@ -35,7 +35,7 @@ struct TryTemplateCommand: Command {
         status: .usage)
     }
     console.tell("'\(file)': \(template.summary).", .faint)
-    session.suggest("try \(file)")
+    session.onward.suggest("try \(file)")
     return .done
   }
 }

@@ -11,7 +11,7 @@ struct UndoCommand: Command {
     make: { Self(exercise: $0[0]) })
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    let exercise = try session.exerciseOpen(exercise)
+    let exercise = try session.exercises.open(exercise)
     do {
       try exercise.folder.undoReset()
     } catch let error as NothingToUndo {

@@ -15,7 +15,7 @@ struct WatchCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
-    let exercise = try session.exerciseToCheck(exercise)
+    let exercise = try session.exercises.toCheck(exercise)
     let watch = try AnswerWatch(exercise.folder)
     let hasKeys = session.lines.isInteractive && !options.isJSON
     console.notice(
@@ -23,7 +23,7 @@ struct WatchCommand: Command {
         + (hasKeys ? "\(Self.watchKeys), Ctrl-C ends" : "Ctrl-C ends"))
     // A page that waits for a key would not hear of the next save.
     console.usesPager = false
-    var checked = try session.judge(exercise)
+    var checked = try session.exercises.judge(exercise)
     show(checked, of: exercise, console, options)
     while !console.isClosed {
       if hasKeys { console.statusLine.show(Self.watchKeys) }
@@ -43,7 +43,7 @@ struct WatchCommand: Command {
       case .change(let change):
         if change == .deleted { console.notice("the file is gone; it is waited for") }
         let before = checked
-        checked = try session.judge(exercise)
+        checked = try session.exercises.judge(exercise)
         if options.isJSON || checked.lines(in: console) != before.lines(in: console) {
           if !options.isJSON { console.show(.blank) }
           show(checked, of: exercise, console, options)

@@ -31,7 +31,7 @@ struct DoctorCommand: Command {
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
     if let pack, TextFile.exists(pack) {
-      try session.confirm("Replace '\(pack)'?", command: "doctor", options)
+      try session.dialogue.confirm("Replace '\(pack)'?", command: "doctor", options)
     }
     var findings = MachineCheck(session: session).findings()
     if isForRoom { findings += try RoomCheck(session: session).findings() }

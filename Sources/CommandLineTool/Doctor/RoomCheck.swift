@@ -27,7 +27,8 @@ struct RoomCheck {
   private func rehearse(
     _ exercise: any CheckedExercise
   ) throws -> (fact: MachineFact, time: Duration) {
-    let judge = session.judge(exercise.id)
+    let judge = Judge(
+      at: session.workplace, for: exercise.id, telling: session.console.statusLine)
     let began = ContinuousClock.now
     let judgement = try session.console.waitingFor("\(exercise.id): begins") {
       try await judge.rehearse(exercise)

@@ -2,42 +2,15 @@ internal import Foundation
 internal import Synchronization
 internal import WorkbookKit
 
-extension Session {
-  /// Judges one answer, and remembers the verdict.
-  func judge(_ exercise: any CheckedExercise) throws -> Checked {
-    let id = exercise.id
-    let judge = judge(id)
-    let standing = try console.waitingFor("\(id): begins") {
-      try await judge.judgeAnswer(to: exercise)
-    }
-    console.statusLine.clear()
-    guard let standing else {
-      throw CommandFailure(
-        problem: "you stopped the check of '\(id)'; nothing was recorded",
-        wayOut: "again: check \(id)", status: .interrupted)
-    }
-    switch standing {
-    case .notStarted: return .notJudged(id, state: "not started", next: "open \(id)")
-    case .deleted: return .notJudged(id, state: "deleted", next: "reset \(id)")
-    case .judged(let judgement):
-      store.update {
-        $0.tried(id, contentHash: judgement.contentHash)
-        $0.worked(on: id, at: .now)
-        $0[exercise: id] = .init(verdict: judgement.verdict, contentHash: judgement.contentHash)
-      }
-      return .judged(judgement, JudgementPage(judgement, answer: exercise.folder))
-    }
-  }
-
-  /// Builds and judges, telling what it does.
-  func judge(_ id: String) -> Judge {
-    let statusLine = console.statusLine
+extension Judge {
+  /// Tells on a line what it does for a piece of that name.
+  init(at workplace: PackageLocation, for name: String, telling statusLine: StatusLine) {
     let hasSaidForWhom = Atomic(false)
-    return Judge(at: workplace) { step in
+    self.init(at: workplace) { step in
       if case .waiting(let holder?) = step,
         !hasSaidForWhom.exchange(true, ordering: .relaxed)
       {
-        statusLine.say("\(id): waits for the check of \(holder)")
+        statusLine.say("\(name): waits for the check of \(holder)")
       }
       let words =
         switch step {
@@ -47,7 +20,7 @@ extension Session {
         case .exploring(let trial, let schedules): "\(trial), \(schedules.of("order"))"
         case .retrying: "the machine was too busy; once more"
         }
-      statusLine.show("\(id): \(words)")
+      statusLine.show("\(name): \(words)")
     }
   }
 }
@@ -101,7 +74,9 @@ enum Checked {
   }
 }
 
-extension Int {
-  /// When the reader works on an exercise, for the length of it.
-  static var now: Int { Int(Date().timeIntervalSince1970) }
+extension ReaderProgress {
+  /// The reader works on it at this moment.
+  mutating func worked(on exercise: String) {
+    worked(on: exercise, at: Int(Date().timeIntervalSince1970))
+  }
 }

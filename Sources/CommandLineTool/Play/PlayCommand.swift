@@ -72,7 +72,7 @@ struct PlayCommand: Command {
     _ sandbox: Sandbox, _ file: String, _ session: Session, _ options: CommonOptions
   ) throws {
     if TextFile.exists(file) {
-      try session.confirm("Replace '\(file)'?", command: "save-script", options)
+      try session.dialogue.confirm("Replace '\(file)'?", command: "save-script", options)
     }
     let script = sandbox.moves.map { $0.line + "\n" }.joined()
     guard TextFile.write(script, to: file) else {

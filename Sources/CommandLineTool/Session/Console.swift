@@ -11,6 +11,8 @@ final class Console {
 
   /// Whether what is longer than the screen stops until a key is pressed.
   var pauses = false
+  /// Off where recorded pictures would not fit: they are as wide as a lesson's page.
+  var showsRecordedPictures = true
   private var rowsShown = 0
   /// The reader has seen enough of this.
   private var isLeft = false
@@ -117,6 +119,12 @@ final class Console {
 
   /// One machine-readable result.
   func show(json: JSONValue) { writeText(json.line + "\n") }
+
+  /// A report as text or as JSON.
+  func show(_ page: some Page, _ options: CommonOptions) {
+    guard !options.isJSON else { return show(json: page.json) }
+    show(page.lines(width: width, isAccessible: isAccessible))
+  }
 
   /// What went wrong and the way out.
   func complain(_ problem: String, wayOut: String? = nil) {

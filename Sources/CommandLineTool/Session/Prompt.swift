@@ -29,14 +29,14 @@ final class Prompt {
   func run() -> ExitStatus {
     greet()
     while !session.isOver, !session.console.isClosed {
-      switch session.lines.next(prompt: session.prompt) {
+      switch session.lines.next(prompt: session.questions.prompt) {
       case .line(let line):
         Interrupts.clear()
         let isEmpty = line.allSatisfy(\.isWhitespace)
-        _ = session.perform(line: isEmpty ? session.onEnter : line, defaults: options)
+        _ = session.perform(line: isEmpty ? session.onward.onEnter : line, defaults: options)
       case .rejected(let fault): session.console.complain(fault.description)
       case .interrupted: continue
-      case .endOfInput: session.isOver = true
+      case .endOfInput: session.leave()
       }
       showHistoryNotices()
     }
@@ -49,7 +49,7 @@ final class Prompt {
       session.console.tell("You stopped in '\(place.chapter)'.")
       if session.store.progress.isAsked {
         session.console.tell("A question is open there: Enter shows it again.")
-        session.onEnter = "goto \(place.chapter) \(place.step)"
+        session.onward.lead(to: "goto \(place.chapter) \(place.step)")
       }
     }
     session.console.tell("Enter leads on, 'list' shows everything, 'help' explains.", .faint)

@@ -2,7 +2,7 @@ internal import Interleaving
 internal import Terminal
 internal import WorkbookKit
 
-extension Session {
+extension Dialogue {
   /// What came of being the scheduler.
   enum Scheduled {
     case finished(RunReport)

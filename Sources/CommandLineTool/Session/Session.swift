@@ -2,7 +2,7 @@ internal import Foundation
 internal import Terminal
 internal import WorkbookKit
 
-/// One reader at work: what the commands need, and what they leave behind.
+/// One reader at work: what surrounds them, and the parts that commands reach for.
 final class Session {
   let catalogue: Catalogue
   let console: Console
@@ -14,24 +14,23 @@ final class Session {
   let lines: any LineSource
   /// What the Tab key offers.
   let completion: CompletionSwitch
-  /// The question of the step the reader is at, while it has no answer.
-  var open: OpenQuestion?
-  /// What Enter does on an empty line.
-  var onEnter = "next"
-  /// The exercise that was named last.
-  var exerciseAtHand: String?
-  /// What is asked before a chapter begins, while it is.
-  var entering: Entering?
-  /// Off where recorded pictures would not fit: they are as wide as a lesson's page.
-  var showsRecordedPictures = true
-  /// Off on a stage, where a room answers one question.
-  var asksForPromises = true
-  /// Set by the command that ends the prompt.
-  var isOver = false
+
+  // Its parts: what one of them remembers, only that one changes.
+  let dialogue: Dialogue
+  let bookmark: Bookmark
+  let exercises: ExercisesAtHand
+  let entrance: Entrance
+  let onward: Onward
+  let questions: Questions
+  let walk: Walk
+
+  /// No more lines are read.
+  private(set) var isOver = false
 
   init(
     catalogue: Catalogue, console: Console, folder: StateFolder, workplace: PackageLocation = .here,
-    lines: any LineSource, completion: CompletionSwitch = CompletionSwitch()
+    lines: any LineSource, completion: CompletionSwitch = CompletionSwitch(),
+    asksForPromises: Bool = true
   ) {
     self.completion = completion
     self.catalogue = catalogue
@@ -40,7 +39,23 @@ final class Session {
     self.workplace = workplace
     self.lines = lines
     store = ProgressStore(folder: folder)
+    dialogue = Dialogue(console: console, lines: lines)
+    bookmark = Bookmark(catalogue: catalogue, store: store)
+    exercises = ExercisesAtHand(bookmark, console, workplace: workplace)
+    entrance = Entrance()
+    onward = Onward(dialogue, bookmark, entrance)
+    questions = Questions(
+      dialogue, bookmark, entrance, onward, workplace: workplace,
+      asksForPromises: asksForPromises)
+    walk = Walk(
+      dialogue: dialogue, bookmark: bookmark, exercises: exercises, entrance: entrance,
+      questions: questions, onward: onward)
   }
+
+  func leave() { isOver = true }
+
+  /// A prompt that was left is opened again.
+  func comeBack() { isOver = false }
 
   /// Does what words say, and reports what went wrong with the way out.
   func perform(_ words: [String], defaults: CommonOptions) -> ExitStatus {
@@ -52,7 +67,7 @@ final class Session {
         apply(defaults)
         showNotices()
       }
-      onEnter = "next"
+      onward.lead()
       return try parsed.command.perform(in: self, options)
     } catch {
       return report(error)
@@ -63,7 +78,9 @@ final class Session {
   func perform(line: String, defaults: CommonOptions) -> ExitStatus {
     guard !line.drop(while: \.isWhitespace).hasPrefix("#") else { return .done }
     do {
-      if let status = try answer(line) ?? explainQuestion(line) ?? refuseKey(line) {
+      if let status = try questions.answer(line) ?? questions.explain(line)
+        ?? questions.refuseKey(line)
+      {
         return status
       }
       return perform(try Words.split(line), defaults: defaults)
@@ -103,8 +120,12 @@ final class Session {
   /// A reader who types the name of a place wants to go there.
   private func wayOut(of error: UsageError) -> String {
     guard case .unknownCommand(let word, nil) = error else { return error.wayOut }
-    if let chapter = try? chapter(word) { return "did you mean 'goto \(chapter.id)'?" }
-    if let scenario = try? scenario(word) { return "did you mean 'run \(scenario.id)'?" }
+    if let chapter = try? catalogue.chapter(named: word) {
+      return "did you mean 'goto \(chapter.id)'?"
+    }
+    if let scenario = try? catalogue.scenario(named: word) {
+      return "did you mean 'run \(scenario.id)'?"
+    }
     return error.wayOut
   }
 

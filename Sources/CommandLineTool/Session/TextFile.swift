@@ -1,5 +1,4 @@
 internal import Foundation
-internal import WorkbookKit
 
 /// Small text files of the reader.
 enum TextFile {
@@ -14,20 +13,4 @@ enum TextFile {
   }
 
   static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
-}
-
-extension Session {
-  /// Writes a whole file or nothing, after asking where there is one already.
-  func write(
-    _ text: String, to file: String, command: String, _ options: CommonOptions
-  ) throws {
-    if TextFile.exists(file) {
-      try confirm("Replace '\(file)'?", command: command, options)
-    }
-    guard TextFile.write(text, to: file) else {
-      throw CommandFailure(
-        problem: "'\(file)' cannot be written",
-        wayOut: "name a file in a folder that is there, and yours", status: .usage)
-    }
-  }
 }

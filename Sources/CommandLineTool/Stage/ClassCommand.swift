@@ -50,16 +50,11 @@ struct ClassCommand: Command {
     }
     let report = ClassReport(exports, rooms: rooms)
     if let html {
-      try session.write(ClassSheet(report).html(), to: html, command: "class", options)
+      try session.dialogue.write(ClassSheet(report).html(), to: html, command: "class", options)
       console.tell("Written: \(html)")
       return .done
     }
-    let page = ClassPage(report)
-    guard !options.isJSON else {
-      console.show(json: page.json)
-      return .done
-    }
-    console.show(page.lines(width: console.width, isAccessible: console.isAccessible))
+    console.show(ClassPage(report), options)
     return .done
   }
 

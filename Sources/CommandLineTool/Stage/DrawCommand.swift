@@ -38,7 +38,7 @@ struct DrawCommand: Command {
     })
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    let (scenario, variant) = try session.variant(target)
+    let (scenario, variant) = try session.bookmark.variant(target)
     let experiment = Experiment(scenario, variant)
     let order = try code.map { try experiment.run(code: $0) }
     if let svg {
@@ -48,10 +48,10 @@ struct DrawCommand: Command {
         throw UsageError.badValue(
           "\(step)", of: "--step", expected: "a step of this order, 1 to \(picture.steps)")
       }
-      try session.write(picture.svg, to: svg, command: "draw", options)
+      try session.dialogue.write(picture.svg, to: svg, command: "draw", options)
     }
     if let html {
-      try session.write(
+      try session.dialogue.write(
         ScenarioSheet(experiment, showing: order).html, to: html, command: "draw", options)
     }
     let files = [svg, html].compactMap(\.self)

@@ -20,8 +20,8 @@ struct HandoutCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let symptoms = HelpPage.chart.facts.map { (sign: $0.term, meaning: $0.meaning) }
-    let sheet = Handout(try session.chapter(chapter), symptoms: symptoms)
-    try session.write(sheet.html(), to: file, command: "handout", options)
+    let sheet = Handout(try session.catalogue.chapter(named: chapter), symptoms: symptoms)
+    try session.dialogue.write(sheet.html(), to: file, command: "handout", options)
     session.console.tell("Written: \(file)")
     return .done
   }

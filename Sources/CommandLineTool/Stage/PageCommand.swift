@@ -22,8 +22,8 @@ struct PageCommand: Command {
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
     if let chapter {
-      let sheet = try sheet(of: session.chapter(chapter), session)
-      try session.write(sheet.html(), to: place, command: "page", options)
+      let sheet = try sheet(of: session.catalogue.chapter(named: chapter), session)
+      try session.dialogue.write(sheet.html(), to: place, command: "page", options)
       console.tell("Written: \(place)")
       return .done
     }
@@ -31,11 +31,13 @@ struct PageCommand: Command {
     let book = try bookSheet(session)
     let files = try book.files().map { ("\(place)/\($0.name)", $0.html) }
     if files.contains(where: { TextFile.exists($0.0) }) {
-      try session.confirm("Replace the pages in '\(place)'?", command: "page", options)
+      try session.dialogue.confirm("Replace the pages in '\(place)'?", command: "page", options)
     }
     var replacing = options
     replacing.saysYes = true
-    for (file, html) in files { try session.write(html, to: file, command: "page", replacing) }
+    for (file, html) in files {
+      try session.dialogue.write(html, to: file, command: "page", replacing)
+    }
     console.tell("Written: \(files.count.of("page")) into '\(place)'. Begin with index.html.")
     return .done
   }

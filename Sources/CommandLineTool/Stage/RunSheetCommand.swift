@@ -8,8 +8,10 @@ struct RunSheetCommand: Command {
   var goal: WorkshopGoal?
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
-    let named = try chapters.map { try session.chapter($0).id }
-    if let mute = try named.first(where: { demoSteps(of: try session.chapter($0)).isEmpty }) {
+    let named = try chapters.map { try session.catalogue.chapter(named: $0).id }
+    if let mute = try named.first(where: {
+      demoSteps(of: try session.catalogue.chapter(named: $0)).isEmpty
+    }) {
       throw CommandFailure(
         problem: "chapter '\(mute)' has no demo", wayOut: "name chapters that have one",
         status: .usage)

@@ -40,8 +40,8 @@ struct TeachCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
-    let chapter = try session.chapter(chapter)
-    let steps = try session.path(of: chapter)
+    let chapter = try session.catalogue.chapter(named: chapter)
+    let steps = try chapter.steps()
     let staged = steps.filter { $0.stage != nil }
     let minutes = staged.reduce(0) { $0 + ($1.stage?.minutes ?? 0) }
     console.show(

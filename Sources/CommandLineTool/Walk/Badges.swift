@@ -1,28 +1,18 @@
 internal import WorkbookKit
 
 /// Who promises what a step teaches: told behind its answer, never before.
-extension Session {
+extension Console {
   /// One sign behind a verdict, or a word for ears; empty where nothing is cited.
   func badge(of step: Step) -> String {
     guard let basis = step.basis else { return "" }
-    return console.isAccessible ? " (\(basis.name))" : " \(basis.glyph)"
-  }
-
-  /// On the walk, whether what was taught is promised; it is asked before that is told.
-  func secondQuestion(behind open: OpenQuestion) -> OpenQuestion? {
-    guard asksForPromises, open.name == "\(open.chapter.id)/\(open.step.id)",
-      let step = open.step.askingForPromise, let question = step.question
-    else { return nil }
-    return OpenQuestion(
-      chapter: open.chapter, step: step, question: question, name: Step.promise(of: open.name),
-      following: open.following)
+    return isAccessible ? " (\(basis.name))" : " \(basis.glyph)"
   }
 
   /// The same in words, a line for each thing that the step rests on.
   func tellBasis(of step: Step) {
     guard let basis = step.basis else { return }
-    console.show(TextLine("\(basis.glyph) \(basis.name)", .heading))
-    for citation in step.cited { console.tell(citation.words) }
+    show(TextLine("\(basis.glyph) \(basis.name)", .heading))
+    for citation in step.cited { tell(citation.words) }
   }
 }
 

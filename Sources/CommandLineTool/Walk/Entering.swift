@@ -1,43 +1,23 @@
 internal import Terminal
 internal import WorkbookKit
 
-/// Questions on the way into a chapter. They are asked like a step's, one after the other.
-struct Entering {
-  let chapter: Chapter
-  var questions: [OpenQuestion]
-  /// The answers so far, for a test that decides whether the chapter is walked.
-  var test: (right: Int, of: Int, target: Chapter?)?
-
-  /// What Enter leads to.
-  var upcoming: String {
-    if !questions.isEmpty { return "the next question" }
-    return test == nil ? "chapter \(chapter.number), \(chapter.title)" : "what came of it"
-  }
-
-  mutating func noteAnswer(isRight: Bool) { test?.right += isRight ? 1 : 0 }
-}
-
 /// What is asked between two chapters, and instead of one.
-extension Session {
+extension Walk {
   /// Asks what is left to ask, and begins the chapter then.
   func enter(_ chapter: Chapter) throws -> ExitStatus {
-    guard let entering, !entering.questions.isEmpty else {
-      let test = entering?.test
-      entering = nil
-      return try test.map { try finish($0, of: chapter) } ?? begin(chapter)
+    guard let open = entrance.nextQuestion() else {
+      return try entrance.close().map { try finish($0, of: chapter) } ?? begin(chapter)
     }
-    let open = entering.questions[0]
-    self.entering?.questions.removeFirst()
     console.show(TextLine(open.step.title, .heading))
-    show(open.step.shown)
-    return try ask(open)
+    console.show(open.step.shown)
+    return try questions.ask(open)
   }
 
   /// Two questions before anything was taught, so that it can be seen later what was learnt.
   func enterFirstChapter() throws -> ExitStatus {
-    let chapter = try firstChapter
+    let chapter = try bookmark.catalogue.firstChapter
     let quizzes = Recall.beforehand(chapter).filter { quiz in
-      !store.progress.attempts.contains { $0.step == quiz.program.name }
+      !bookmark.store.progress.attempts.contains { $0.step == quiz.program.name }
     }
     tell(quizzes, "before it begins: a guess is enough, and they come again at its end")
     return try enter(chapter, asking: quizzes)
@@ -47,9 +27,9 @@ extension Session {
   func leave(_ chapter: Chapter, for following: Chapter) throws -> ExitStatus {
     tellWhatIsOpen(in: chapter)
     offerOwnClass()
-    let attempts = store.progress.attempts
-    var quizzes = Recall.opening(following, of: catalogue.chapters, after: attempts)
-    if try chapter.id == firstChapter.id {
+    let attempts = bookmark.store.progress.attempts
+    var quizzes = Recall.opening(following, of: bookmark.catalogue.chapters, after: attempts)
+    if try chapter.id == bookmark.catalogue.firstChapter.id {
       quizzes = Recall.again(chapter, after: attempts) + quizzes
     }
     tell(quizzes, "about what came before, before chapter \(following.number) begins")
@@ -57,12 +37,11 @@ extension Session {
   }
 
   private func enter(_ chapter: Chapter, asking quizzes: [Quiz]) throws -> ExitStatus {
-    entering = Entering(
-      chapter: chapter,
-      questions: quizzes.compactMap { quiz in
+    entrance.open(
+      to: chapter,
+      asking: quizzes.compactMap { quiz in
         quiz.step.question.map {
-          OpenQuestion(
-            chapter: quiz.chapter, step: quiz.step, question: $0, name: quiz.name)
+          OpenQuestion(chapter: quiz.chapter, step: quiz.step, question: $0, name: quiz.name)
         }
       })
     return try enter(chapter)
@@ -73,11 +52,12 @@ extension Session {
   }
 
   private func finish(
-    _ test: (right: Int, of: Int, target: Chapter?), of chapter: Chapter
+    _ test: Entrance.Test, of chapter: Chapter
   ) throws -> ExitStatus {
-    guard test.right == test.of else {
+    guard test.isPassed else {
       console.tell(
-        "\(test.right) of \(test.of) were right, so chapter \(chapter.number) is worth the walk.")
+        "\(test.right) of \(test.count) were right, so chapter \(chapter.number) is worth the walk."
+      )
       return try begin(chapter)
     }
     console.tell("All right: chapter \(chapter.number) is yours.", .good)

@@ -2,12 +2,12 @@ internal import Terminal
 internal import WorkbookKit
 
 /// A question that is answered with a line of Swift.
-extension Session {
+extension Questions {
   /// Builds the program with the line, explores it and says what came of it; nil when no line is
   /// asked for, or when it is a command.
   func write(_ text: String) throws -> ExitStatus? {
     guard let open, let line = open.question.lineToWrite, Self.isCode(text) else { return nil }
-    let judge = judge("your line")
+    let judge = Judge(at: workplace, for: "your line", telling: console.statusLine)
     let result = try console.waitingFor("your line: builds") {
       try await judge.explore(text, as: line)
     }
@@ -27,7 +27,7 @@ extension Session {
       console.tell("The question is still open.", .faint)
       return .done
     case .explored(let tally):
-      self.open = nil
+      close()
       let judged = open.question.judge(line, by: tally)
       return try tell(judged, of: Answer(keys: [text]), to: open)
     }

@@ -67,7 +67,7 @@ import Testing
       guard let answer = step.question?.anyAnswer, let basis = step.basis else { continue }
       #expect(badges(in: desk.output(of: "goto \(id) \(index + 1)")) == [], "\(step.title)")
       // In one step "more" is an answer.
-      if Answer("more", to: try #require(desk.session.open?.question)) == nil {
+      if Answer("more", to: try #require(desk.session.questions.open?.question)) == nil {
         #expect(badges(in: desk.output(of: "more")) == [], "\(step.title)")
       }
       var verdict = desk.output(of: answer)

@@ -103,7 +103,7 @@ extension Desk {
   /// What answers the open question, in the marks that it is shown with.
   var rightAnswer: String {
     get throws {
-      guard let question = session.open?.question else { return "" }
+      guard let question = session.questions.open?.question else { return "" }
       let right = try question.truth().right
       return question.options.enumerated().filter { right.contains($1.key) }
         .map { question.mark($0.offset) }.joined(separator: " ")

@@ -70,13 +70,13 @@ import WorkbookKit
     _ = desk.perform("next")
     #expect(desk.perform(key) == .usage)
     #expect(desk.errors.contains("it takes one of 1 to 3"))
-    #expect(desk.session.open != nil)
+    #expect(desk.session.questions.open != nil)
   }
 
   @Test func `a step is taken again, and a question is asked again`() {
     for line in ["next", "2"] { _ = desk.perform(line) }
     #expect(desk.output(of: "again").hasPrefix("1 Counting 1/2"))
-    #expect(desk.session.open != nil)
+    #expect(desk.session.questions.open != nil)
   }
 
   @Test func `a lesson is read without what is meant for others, and without answers`() {

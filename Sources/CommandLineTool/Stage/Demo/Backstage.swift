@@ -48,11 +48,11 @@ final class Backstage {
       })
     back.preferences = console.preferences
     back.usesPager = false
+    back.showsRecordedPictures = width == nil
     session = Session(
       catalogue: front.catalogue, console: back, folder: StateFolder(path: folder),
-      workplace: front.workplace, lines: Lines(front.lines, kept))
-    session.showsRecordedPictures = width == nil
-    session.asksForPromises = false
+      workplace: front.workplace, lines: Lines(front.lines, kept),
+      asksForPromises: false)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -94,7 +94,7 @@ final class Backstage {
       if line.allSatisfy(\.isWhitespace) || session.isOver { return }
       _ = session.perform(line: line, defaults: options)
       if session.isOver {
-        session.isOver = false
+        session.comeBack()
         return
       }
     }

@@ -25,7 +25,7 @@ final class Demo {
     self.width = width
     let backstage = Backstage(for: front, width: isLarge ? width : nil)
     self.backstage = backstage
-    let path = try front.path(of: chapter)
+    let path = try chapter.steps()
     let chosen = Self.steps(of: path, within: minutes ?? .max)
     scripts = chosen.map { index in
       let step = path[index]

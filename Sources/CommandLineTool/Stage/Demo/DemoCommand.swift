@@ -36,7 +36,7 @@ struct DemoCommand: Command {
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     if let cast { return try record(into: cast, session, options) }
     let demo = try Demo(
-      session.chapter(chapter), front: session, isLarge: isLarge, minutes: minutes)
+      session.catalogue.chapter(named: chapter), front: session, isLarge: isLarge, minutes: minutes)
     // The stage goes on by keys of its own.
     let console = session.console
     let pauses = console.pauses
@@ -49,10 +49,10 @@ struct DemoCommand: Command {
   private func record(
     into file: String, _ session: Session, _ options: CommonOptions
   ) throws -> ExitStatus {
-    let chapter = try session.chapter(chapter)
+    let chapter = try session.catalogue.chapter(named: chapter)
     let (frames, status) = try Demo(chapter, front: session, isLarge: true).allFrames()
     let recording = Recording(title: chapter.title, frames: frames)
-    try session.write(recording.text, to: file, command: "demo", options)
+    try session.dialogue.write(recording.text, to: file, command: "demo", options)
     session.console.tell("Written: \(file)")
     return status
   }

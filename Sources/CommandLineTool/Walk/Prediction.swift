@@ -2,14 +2,15 @@ internal import Terminal
 internal import WorkbookKit
 
 /// What the reader thinks, before anything is shown.
-extension Session {
+extension Questions {
   /// What came of a question before a command.
   enum Foresight { case goOn, leave }
 
   /// Asks how often a program goes wrong, if its scenario was never met, and judges the answer.
   /// Enter goes on without one; so does `--yes`.
   func ask(before program: Experiment, _ options: CommonOptions) throws -> Foresight {
-    guard lines.isInteractive, !options.isJSON, !options.saysYes, !isMet(program.scenario) else {
+    guard dialogue.lines.isInteractive, !options.isJSON, !options.saysYes, !isMet(program.scenario)
+    else {
       return .goOn
     }
     let question = Question.standard(program)
@@ -17,7 +18,7 @@ extension Session {
     console.tell("\(program.variant.name): \(program.variant.idea)", .faint)
     console.tell("It goes wrong:  1 never  2 in some orders  3 in every order")
     while true {
-      let reply = ask(prompt: "answer (2? = a guess, Enter skips)")
+      let reply = dialogue.ask(prompt: "answer (2? = a guess, Enter skips)")
       if case .line(let line) = reply, let answer = Answer(line, to: question) {
         try tell(question.judge(answer), of: answer, to: program)
         return .goOn
@@ -43,7 +44,7 @@ extension Session {
     let isAsked = progress.attempts.contains {
       $0.step == scenario.id || $0.step.hasPrefix(scenario.id + "/")
     }
-    let path = catalogue.chapter(scenario.chapter)?.path ?? []
+    let path = bookmark.catalogue.chapter(scenario.chapter)?.path ?? []
     return isAsked
       || path.contains { step in
         step.program?.scenario.id == scenario.id

@@ -11,7 +11,11 @@ enum Reply: Equatable {
   case leave(ExitStatus)
 }
 
-extension Session {
+/// Talking with the reader inside of a command.
+struct Dialogue {
+  let console: Console
+  let lines: any LineSource
+
   /// Asks inside of a command, where Ctrl-C, `help` and `quit` mean the same everywhere.
   func ask(prompt: String) -> Reply {
     while true {
@@ -54,6 +58,20 @@ extension Session {
       case .line, .empty, .leave:
         throw CommandFailure(problem: "nothing was changed", status: .notPassed)
       }
+    }
+  }
+
+  /// Writes a whole file or nothing, after asking where there is one already.
+  func write(
+    _ text: String, to file: String, command: String, _ options: CommonOptions
+  ) throws {
+    if TextFile.exists(file) {
+      try confirm("Replace '\(file)'?", command: command, options)
+    }
+    guard TextFile.write(text, to: file) else {
+      throw CommandFailure(
+        problem: "'\(file)' cannot be written",
+        wayOut: "name a file in a folder that is there, and yours", status: .usage)
     }
   }
 }
