@@ -1,5 +1,4 @@
 internal import CoreData
-internal import Foundation
 internal import WorkbookKit
 
 /// Writes Swift classes for a model, beside it unless a folder is named.

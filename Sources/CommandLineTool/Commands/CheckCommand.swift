@@ -1,5 +1,3 @@
-internal import Foundation
-internal import Terminal
 internal import WorkbookKit
 
 /// Judges answers of the reader's: one, or all of them.

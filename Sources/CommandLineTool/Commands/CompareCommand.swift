@@ -1,5 +1,4 @@
 internal import Interleaving
-internal import Terminal
 internal import WorkbookKit
 
 /// The bug and its fixes, explored side by side.

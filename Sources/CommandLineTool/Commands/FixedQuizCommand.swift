@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Terminal
 internal import WorkbookKit
 
 /// The questions of a test, one after the other: `quiz --fixed 7 --export before.json`. What is
@@ -28,7 +27,7 @@ struct FixedQuizCommand: Command {
       console.show(
         TextLine("\(number + 1) of \(quizzes.count)  ", .faint)
           + TextLine(quiz.step.title, .heading))
-      session.console.show(quiz.step.shown)
+      console.show(quiz.step.shown)
       show(question, console)
       guard let answered = answerLine(to: question, session) else {
         throw CommandFailure(

@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// The graders, graded: our own right and wrong answers to one exercise or to all, and slips made
@@ -23,8 +22,7 @@ struct GradersCommand: Command {
     of exercise: any CheckedExercise, _ session: Session
   ) throws -> Grading? {
     let (console, rounds) = (session.console, rounds)
-    let judge = Judge(
-      at: session.workplace, for: exercise.id, telling: session.console.statusLine)
+    let judge = Judge(at: session.workplace, for: exercise.id, telling: console.statusLine)
     defer { console.statusLine.clear() }
     return try console.waitingFor("\(exercise.id): begins") {
       var grading = try await judge.grade(exercise)

@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// The next rung of hint. Each is remembered, so that asking again leads one further.

@@ -19,10 +19,10 @@ struct LessonCommand: Command {
     let heading = [TextLine("\(chapter.number) \(chapter.title)", .heading)]
     let steps = try chapter.steps().enumerated().flatMap { index, step in
       [.blank, TextLine("\(index + 1) \(step.title)", .heading)]
-        + session.console.lines(of: step.shown)
+        + console.lines(of: step.shown)
         + question(
           of: step, isAnswered: answered.contains("\(chapter.id)/\(step.id)"),
-          place: "\(chapter.id) \(index + 1)", in: session)
+          place: "\(chapter.id) \(index + 1)", console)
     }
     console.page(heading + steps + sources(of: chapter, console))
     session.onward.suggest("next")
@@ -30,18 +30,17 @@ struct LessonCommand: Command {
   }
 
   private func question(
-    of step: Step, isAnswered: Bool, place: String, in session: Session
+    of step: Step, isAnswered: Bool, place: String, _ console: Console
   ) -> [TextLine] {
-    let console = session.console
     guard let question = step.question else { return [] }
     let words = Markdown.lines(question.words, style: console.style)
-    guard question.takesAnswer else { return words + session.console.lines(of: step.reveal) }
+    guard question.takesAnswer else { return words + console.lines(of: step.reveal) }
     let options = question.ordered(OptionOrder(place: place)).options.flatMap { option in
       TextLine.paragraph("- \(option.words)", indent: 2, width: console.width)
     }
     return words + options
       + (isAnswered
-        ? session.console.lines(of: step.reveal) : [TextLine("Answer it: goto \(place)", .faint)])
+        ? console.lines(of: step.reveal) : [TextLine("Answer it: goto \(place)", .faint)])
   }
 
   /// Behind the last step, which the path leaves out.

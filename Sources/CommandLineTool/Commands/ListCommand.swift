@@ -1,4 +1,3 @@
-internal import Foundation
 internal import WorkbookKit
 
 /// Chapters, scenarios and exercises, and where the reader stands.

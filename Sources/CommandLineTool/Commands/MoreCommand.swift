@@ -9,18 +9,17 @@ struct MoreCommand: Command {
 
   func perform(in session: Session, _ options: CommonOptions) throws -> ExitStatus {
     let console = session.console
-    guard let here = try session.bookmark.standing(), let index = here.index,
-      here.path[index].program != nil || here.path[index].basis != nil
+    guard let step = try session.bookmark.standing()?.step,
+      step.program != nil || step.basis != nil
     else {
       console.tell("There is no more to this step.")
       return .done
     }
-    let step = here.path[index]
     if session.questions.open != nil {
       console.tell("That would give the answer away. Answer first, or 'skip'.")
       return .done
     }
-    session.console.tellBasis(of: step)
+    console.tellBasis(of: step)
     guard let program = step.program else { return .done }
     if let source = SourceExcerpt(of: program.variant) {
       console.show(source.picture(width: console.width))

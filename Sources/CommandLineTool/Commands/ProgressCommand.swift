@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// What was passed, and how to carry it elsewhere.

@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// A question about any program of a chapter, or of all.

@@ -1,5 +1,4 @@
 internal import Interleaving
-internal import Terminal
 internal import WorkbookKit
 
 /// Repeats the order that a code tells: of a scenario, or one that `check` found in an answer.
@@ -52,8 +51,7 @@ struct ReplayCommand: Command {
     _ exercise: any CheckedExercise, _ session: Session, _ options: CommonOptions
   ) throws -> ExitStatus {
     let console = session.console
-    let judge = Judge(
-      at: session.workplace, for: exercise.id, telling: session.console.statusLine)
+    let judge = Judge(at: session.workplace, for: exercise.id, telling: console.statusLine)
     let standing = try console.waitingFor("\(exercise.id): plays the code again") {
       try await judge.replayAnswer(to: exercise, code: code)
     }

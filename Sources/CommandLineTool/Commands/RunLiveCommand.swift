@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Terminal
 internal import WorkbookKit
 
 /// A run on real threads in a copy of this program, which Ctrl-C ends: `run --live`.

@@ -1,5 +1,3 @@
-internal import Interleaving
-internal import Terminal
 internal import WorkbookKit
 
 /// The reader as the scheduler.

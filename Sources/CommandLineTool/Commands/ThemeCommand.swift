@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// Colours that can be read on the reader's background; kept with the progress.

@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// Begins or resumes a track, leaves it, or tells which there are.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Terminal
 internal import WorkbookKit
 
 /// Code of the reader's own.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Terminal
 internal import WorkbookKit
 
 /// Checks an answer, and again whenever it is saved, until a key or Ctrl-C ends it.

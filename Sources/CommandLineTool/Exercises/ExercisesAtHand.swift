@@ -63,8 +63,7 @@ final class ExercisesAtHand {
   private var inMind: (any CheckedExercise)? {
     get throws {
       if let exercise = atHand.flatMap(bookmark.catalogue.exercise) { return exercise }
-      guard let here = try bookmark.standing(), let index = here.index else { return nil }
-      return here.path[index].exercise.flatMap(bookmark.catalogue.exercise)
+      return try bookmark.standing()?.step?.exercise.flatMap(bookmark.catalogue.exercise)
     }
   }
 

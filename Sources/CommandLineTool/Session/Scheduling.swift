@@ -1,5 +1,4 @@
 internal import Interleaving
-internal import Terminal
 internal import WorkbookKit
 
 extension Dialogue {

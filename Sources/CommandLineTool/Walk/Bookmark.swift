@@ -10,6 +10,8 @@ struct Bookmark {
     let path: [Step]
     /// Nil when the lesson has no longer a step of that name.
     let index: Int?
+
+    var step: Step? { index.map { path[$0] } }
   }
 
   func standing() throws -> Standing? {
@@ -30,8 +32,7 @@ struct Bookmark {
   /// The program of the step where none is named.
   func variant(_ target: Target) throws(UsageError) -> (Scenario, Variant) {
     if target.scenario.isEmpty {
-      guard let here = try? standing(), let program = here.index.flatMap({ here.path[$0].program })
-      else { throw .noProgramHere }
+      guard let program = (try? standing())?.step?.program else { throw .noProgramHere }
       return (program.scenario, program.variant)
     }
     let scenario = try catalogue.scenario(named: target.scenario)

@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// What is told where a chapter ends, and the book.

@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// What is asked between two chapters, and instead of one.

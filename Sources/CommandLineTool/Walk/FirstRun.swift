@@ -25,9 +25,9 @@ extension Bookmark {
   /// A reader who came here by way of the chapter itself goes on in it.
   func isAtEndOfFirstRun(_ here: Standing) -> Bool {
     let seen = store.progress.seen
-    guard here.chapter.id == FirstRun.chapter, let index = here.index,
-      here.path[index].id == FirstRun.steps[1]
-    else { return false }
+    guard here.chapter.id == FirstRun.chapter, here.step?.id == FirstRun.steps[1] else {
+      return false
+    }
     let first = catalogue.chapters.first?.id ?? ""
     return !seen.contains("\(here.chapter.id)/\(here.path[0].id)")
       && !seen.contains { $0.hasPrefix("\(first)/") }

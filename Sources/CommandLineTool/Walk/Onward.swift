@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// What the reader is told of the way on, and what Enter does.

@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// What the reader thinks, before anything is shown.

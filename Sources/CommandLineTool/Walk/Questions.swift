@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// A question that waits for its answer.

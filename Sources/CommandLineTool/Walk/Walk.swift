@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// The walk through a chapter, one step at a time. A question that is open is answered at the

@@ -1,4 +1,3 @@
-internal import Terminal
 internal import WorkbookKit
 
 /// A chapter for a room.
