@@ -53,8 +53,9 @@ enum SQLFunctions {
         UnsafeMutableRawPointer(bitPattern: UInt(order.number)),
         { order, leftCount, left, rightCount, right in
           let order = TextOrder(number: Int(bitPattern: order))
-          let left = SQLFunctions.text(left, leftCount)
-          return Int32(order.compare(left, SQLFunctions.text(right, rightCount)).rawValue)
+          let one = UnsafeRawBufferPointer(start: left, count: Int(leftCount))
+          let other = UnsafeRawBufferPointer(start: right, count: Int(rightCount))
+          return Int32(order.compare(one, other).rawValue)
         }, nil)
     }
   }
