@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AvoidRetroactiveConformances
 // What a program writes as `date as CVarArg` where a predicate is made of a format. On Apple's systems
 // the cast goes through the Objective-C class; here the values are arguments themselves. A predicate
 // takes them as they are, and `String(format:)` prints them.

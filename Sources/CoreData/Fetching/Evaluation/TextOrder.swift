@@ -101,16 +101,25 @@ enum LetterOrder {
     return UnsafePointer(ranks)
   }()
 
-  /// Nil if letters do not tell. With `numbers`, digits are no letters: their amount counts.
+  /// Nil if letters do not tell. With `numbers`, digits that follow each other are one amount.
   static func compare(
     _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, numbers: Bool
   ) -> ComparisonResult? {
     let ranks = ranks
     var (one, other) = (Letters(bytes: left), Letters(bytes: right))
     while true {
-      guard let first = one.next(ranks, numbers), let second = other.next(ranks, numbers) else {
-        return nil
+      if numbers, let left = one.number(), let right = other.number() {
+        if left.count != right.count {
+          return left.count < right.count ? .orderedAscending : .orderedDescending
+        }
+        for (left, right) in zip(left, right) where left != right {
+          return left < right ? .orderedAscending : .orderedDescending
+        }
+        one.index = left.endIndex
+        other.index = right.endIndex
+        continue
       }
+      guard let first = one.next(ranks), let second = other.next(ranks) else { return nil }
       if first != second { return first < second ? .orderedAscending : .orderedDescending }
       if first == Letters.over { return nil }
     }
@@ -124,22 +133,24 @@ enum LetterOrder {
     init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     /// The rank of the next letter, or `over` at the end; nil if that is not known.
-    mutating func next(_ ranks: UnsafePointer<UInt8>, _ numbers: Bool) -> UInt8? {
-      while index < bytes.count {
-        let byte = bytes[index]
-        index += 1
-        if byte < 0x80 {
-          if numbers, (0x30...0x39).contains(byte) { return nil }
-          let rank = ranks[Int(byte)]
-          return rank == unknown ? nil : rank
-        }
+    mutating func next(_ ranks: UnsafePointer<UInt8>) -> UInt8? {
+      guard index < bytes.count else { return Self.over }
+      let byte = bytes[index]
+      index += 1
+      var scalar = UInt32(byte)
+      if byte >= 0x80 {
         guard (0xC2...0xDF).contains(byte), index < bytes.count else { return nil }
-        let scalar = UInt32(byte & 0x1F) << 6 | UInt32(bytes[index] & 0x3F)
+        scalar = UInt32(byte & 0x1F) << 6 | UInt32(bytes[index] & 0x3F)
         index += 1
-        guard scalar < end, ranks[Int(scalar)] != unknown else { return nil }
-        return ranks[Int(scalar)]
       }
-      return Self.over
+      guard scalar < end, ranks[Int(scalar)] != unknown else { return nil }
+      return ranks[Int(scalar)]
+    }
+
+    /// The digits that come next, without zeros in front; nil if there are none.
+    func number() -> Slice<UnsafeRawBufferPointer>? {
+      let digits = bytes[index...].prefix { (0x30...0x39).contains($0) }
+      return digits.isEmpty ? nil : digits.drop { $0 == 0x30 }
     }
   }
 }

@@ -57,7 +57,8 @@ import Testing
     #expect(known("Harbour", "harbor") == .orderedDescending)
     #expect(known("a", "ab") == .orderedAscending)
     #expect(known("room 10", "room 2") == .orderedAscending)
-    #expect(known("room 10", "room 2", numbers: true) == nil)
+    #expect(known("room 10", "room 2", numbers: true) == .orderedDescending)
+    #expect(known("room 007b", "room 7a", numbers: true) == .orderedDescending)
     #expect(known("a", "A") == nil && known("日", "a") == nil)
   }
 }
