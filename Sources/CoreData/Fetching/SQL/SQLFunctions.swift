@@ -133,10 +133,12 @@ enum SQLFunctions {
 
 extension TextOrder {
   /// A number that fits where SQLite hands a pointer through; never 0.
-  fileprivate var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
+  fileprivate var number: Int { (Self.numbered.firstIndex(of: self) ?? 0) + 1 }
+  /// Made once: a number is looked up in each comparison.
+  private static let numbered = allCases
 
   fileprivate init(number: Int) {
     let index = number - 1
-    self = Self.allCases.indices.contains(index) ? Self.allCases[index] : .binary
+    self = Self.numbered.indices.contains(index) ? Self.numbered[index] : .binary
   }
 }
