@@ -7,6 +7,16 @@ struct HouseTests {
     #expect(House.ours.everyBrokenRule() == [])
   }
 
+  /// A command that is in no list is compiled, and cannot be typed.
+  @Test func `every command of the tool is in its table`() {
+    let table = House.ours.text(of: "Sources/CommandLineTool/Grammar/CommandTable.swift")
+    let written = House.ours.swiftFiles(below: "Sources/CommandLineTool")
+      .filter { House.ours.text(of: $0).contains("static let syntax") }
+      .map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
+    #expect(written.count > 40)
+    #expect(written.filter { !table.contains("  \($0).syntax,") } == [])
+  }
+
   @Test func `every module has its arrows drawn`() {
     let drawn = Set(House.arrows.keys)
     #expect(House.ours.modules.filter { !drawn.contains($0) } == [])

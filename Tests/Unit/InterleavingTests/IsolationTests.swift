@@ -1,20 +1,8 @@
 import Foundation
-import Interleaving
 import Testing
 
 /// What threads and queues of a program do is no part of the actor in whose code it is written.
-@MainActor @Suite struct IsolationTests {
-  @Test func `a program may be written in code of the main actor`() throws {
-    let result = try explore("main actor") { runtime in
-      let counter = runtime.cell("counter", 0)
-      let queue = runtime.queue("Q")
-      runtime.thread("A") { counter.write(counter.read() + 1) }
-      queue.async { counter.write(counter.read() + 1) }
-      runtime.atEnd { runtime.outcome("\(counter.read())") }
-    }
-    #expect(result["1"] == 2 && result["2"] == 2)
-  }
-
+@Suite struct IsolationTests {
   @Test(arguments: [
     "runtime.thread(\"A\") { model.taps += 1 }", "runtime.queue(\"Q\").async { model.taps += 1 }",
     "runtime.concurrentQueue(\"Q\").async { model.taps += 1 }",

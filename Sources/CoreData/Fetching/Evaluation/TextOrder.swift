@@ -139,7 +139,8 @@ enum LetterOrder {
       index += 1
       var scalar = UInt32(byte)
       if byte >= 0x80 {
-        guard (0xC2...0xDF).contains(byte), index < bytes.count else { return nil }
+        guard (0xC2...0xDF).contains(byte), index < bytes.count, bytes[index] & 0xC0 == 0x80
+        else { return nil }
         scalar = UInt32(byte & 0x1F) << 6 | UInt32(bytes[index] & 0x3F)
         index += 1
       }

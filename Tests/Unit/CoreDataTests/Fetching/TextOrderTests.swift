@@ -47,6 +47,24 @@ import Testing
     }
   }
 
+  @Test func `bytes that are no text are ordered as the text that they are read as`() {
+    let broken: [[UInt8]] = [
+      [0xC3, 0x41], [0x61, 0xC3], [0xC3, 0xC3, 0x81], [0xC1, 0x81], [0x80], [0x61, 0x80], [0xFF],
+    ]
+    for left in broken {
+      for right in broken + [Array("a".utf8), Array("b".utf8), Array("Áz".utf8)] {
+        for order in TextOrder.allCases where order != .binary {
+          let found = left.withUnsafeBytes { left in
+            right.withUnsafeBytes { order.compare(left, $0) }
+          }
+          let wanted = order.compare(
+            String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
+          #expect(found == wanted, "\(order): \(left), \(right)")
+        }
+      }
+    }
+  }
+
   @Test func `letters decide most of it without Foundation`() {
     func known(_ left: String, _ right: String, numbers: Bool = false) -> ComparisonResult? {
       Array(left.utf8).withUnsafeBytes { left in
