@@ -15,14 +15,19 @@ extension RunModel {
   }
 
   /// What the step of `thread` comes to if it is made now: where a wait with a deadline finds a signal,
-  /// one more makes no difference to it, nor do two waits in vain to each other.
+  /// one more makes no difference to it, nor do two waits in vain to each other, nor two threads that
+  /// find the same lock taken.
   func signatureNow(of thread: VirtualThread) -> Signature {
     var signature = self.signature(of: thread)
-    if signature.kind == .timedWait {
-      signature.kind = tokens(for: thread) > 0 ? .wait : .timedOut
+    switch signature.kind {
+    case .timedWait: signature.kind = tokens(for: thread) > 0 ? .wait : .timedOut
+    case .tryLock: signature.kind = isFree(thread.pending.object) ? .lock : .foundLocked
+    default: break
     }
     return signature
   }
+
+  private func isFree(_ lock: Int) -> Bool { object(lock, as: LockModel.self).owner == nil }
 
   /// How many signals `thread`, which is about to wait, would find.
   func tokens(for thread: VirtualThread) -> Int {

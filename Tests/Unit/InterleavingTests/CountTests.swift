@@ -48,6 +48,32 @@ struct CountTests {
     #expect(plain[.deadlock] == 2)
   }
 
+  /// All three get in: 6. One of those that try finds another inside, with the two in either order and
+  /// either of them inside: 4 for each. Both find the first inside: 1, whichever looks first.
+  @Test func `a lock that one takes and two try has 15 schedules`() throws {
+    let result = try explore("tries") { runtime in
+      let lock = runtime.lock("lock")
+      runtime.thread("A") { lock.withLock {} }
+      for name in ["B", "C"] {
+        runtime.thread(name) { if lock.try() { lock.unlock() } }
+      }
+    }
+    #expect(result.schedules == 15)
+    #expect(result.redundantRuns == 0)
+  }
+
+  /// The third tries again whether or not it got in.
+  @Test func `a lock that two try once and one tries twice has 62 schedules`() throws {
+    let result = try explore("tries") { runtime in
+      let lock = runtime.lock("lock")
+      for (name, times) in [("A", 1), ("B", 1), ("C", 2)] {
+        runtime.thread(name) { for _ in 1...times where lock.try() { lock.unlock() } }
+      }
+    }
+    #expect(result.schedules == 62)
+    #expect(result.redundantRuns == 0)
+  }
+
   @Test func `three philosophers starve in 1 of 7 schedules`() throws {
     let program = Programs.philosophers(3)
     let reduced = try explore("philosophers", program)

@@ -141,8 +141,26 @@ extension RunModel {
     let next =
       steps[index...].first { $0.thread == thread }?.signature
       ?? Signature(threads[thread].pending)
+    if [.lock, .tryLock, .foundLocked].contains(next.kind) {
+      // It could have been made then, so that one who finds the lock taken has only tried.
+      var then = next
+      then.kind = isTaken(next.object, after: index) ? .foundLocked : .lock
+      return then
+    }
     guard hasDeadlines, [.wait, .timedWait, .timedOut].contains(next.kind) else { return next }
     return Rearrangement(self, after: index).made(next)
+  }
+
+  /// Whether the first `count` steps have left a lock with somebody. One who gives back what another
+  /// has does nothing.
+  private func isTaken(_ lock: Int32, after count: Int) -> Bool {
+    var givers = ThreadSet()
+    for index in history(of: Int(lock)) where index < count {
+      let step = steps[index]
+      if step.signature.kind == .unlock { givers.insert(Int(step.thread)) }
+      if step.signature.kind == .lock { return !givers.contains(Int(step.thread)) }
+    }
+    return false
   }
 
   /// Whether no step of another thread is missing in a clock.
