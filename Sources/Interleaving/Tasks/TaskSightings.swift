@@ -103,20 +103,21 @@ extension ControlledCore {
     }
   }
 
-  /// A cancelled task that resumes itself: its sleep is over before it began. One that is about to
-  /// wait for something marks itself too, and may hold the lock of its group.
+  /// A cancelled task that resumes itself: its sleep is over before it began.
   private func sawOwnResumption(of job: Job, by thread: VirtualThread) {
     guard let tasks, Job.current == job.pointer, !job.isWaiting,
-      TaskCancellation.isCancelled(job.pointer), !isAskingGroup
+      TaskCancellation.isCancelled(job.pointer), isResumingContinuation
     else { return }
     look(.read, by: thread, tasks, .wakesUp, at: thread.pending.place)
   }
 
-  /// Whether the language's runtime is looking for the next result of a group. It marks the task
-  /// with the group's lock in hand, and nothing in the task tells that from a resumption.
-  private var isAskingGroup: Bool {
-    Thread.callStackSymbols.prefix(32)
-      .contains { $0.contains("swift_taskGroup_wait_next_throwing") }
+  /// A cancelled task marks itself in other places too, where it is about to wait, makes a group, or
+  /// looks for a result of one with the group's lock in hand. No order of these counts, and nothing in
+  /// the task tells them apart.
+  private var isResumingContinuation: Bool {
+    Thread.callStackSymbols.prefix(32).contains {
+      $0.contains("swift_continuation_") && $0.contains("esume")
+    }
   }
 
   /// The job is enqueued as soon as the step is made: nothing comes in between.

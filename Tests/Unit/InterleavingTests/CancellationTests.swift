@@ -207,6 +207,21 @@ struct CancellationTests {
     }
   }
 
+  /// The language marks a cancelled task that makes a group, which is no step: nothing is asked there.
+  @Test func `a cancelled task on an actor makes a group like any other`() throws {
+    for method in [ExplorationOptions.Method.exhaustive, .sampled(100, seed: 1)] {
+      let result = try explore("group", options: ExplorationOptions(method)) { runtime in
+        let actor = Shelf()
+        let task = runtime.task("T") { await actor.lookInAGroup() }
+        runtime.thread("C") { task.cancel() }
+      }
+      switch result.coverage {
+      case .sampled(_, _, let distinct): #expect(distinct == 1)
+      default: #expect(result.coverage == .exhaustive && result.schedules == 1)
+      }
+    }
+  }
+
   #if DEBUG
     private static let isOptimized = false
   #else
@@ -344,6 +359,15 @@ private final class Witness: Sendable {
   }
 
   deinit { Self.alive.subtract(1, ordering: .sequentiallyConsistent) }
+}
+
+private actor Shelf {
+  func lookInAGroup() async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {}
+      group.addTask {}
+    }
+  }
 }
 
 private final class Sleeper: @unchecked Sendable {
