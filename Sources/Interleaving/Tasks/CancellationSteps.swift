@@ -42,7 +42,8 @@ extension ControlledCore {
     }
     for handler in handlers { run(handler, by: thread) }
     let ended = state.asOwnAffair {
-      table.cancellations.remove(at: table.cancellation(by: thread.id))
+      if isGoingOn { for handler in handlers { handler.end = model.clocks.copy(thread.row) } }
+      return table.cancellations.remove(at: table.cancellation(by: thread.id))
     }
     guard isGoingOn else { return }
     for waiter in ended.waiting {
@@ -82,10 +83,15 @@ extension ControlledCore {
     core.run(handler, by: thread)
   }
 
+  /// What the handler did comes before what the task does from now on, whether or not that had to
+  /// wait for it.
   static func remove(_ handler: CancellationHandler) {
     handler.body = {}
-    guard let (_, _, table) = caller else { return }
-    ThreadState.current.asOwnAffair { table.handlers.removeAll { $0 === handler } }
+    guard let (core, thread, table) = caller else { return }
+    ThreadState.current.asOwnAffair {
+      if let end = handler.end { core.model.clocks.join(thread.row, end) }
+      table.handlers.removeAll { $0 === handler }
+    }
   }
 
   static func askWhetherCancelled(_ step: TaskStep = .asksWhetherCancelled) {
@@ -137,6 +143,8 @@ final class CancellationHandler: @unchecked Sendable {
   let pointer: UnsafeMutableRawPointer
   /// What the task had done when it added this.
   let row: ClockTable.Row
+  /// What was done when another thread had run it, and all that it runs with it.
+  fileprivate(set) var end: ClockTable.Row?
   /// It does not outlive the function that has added it.
   fileprivate(set) var body: @Sendable () -> Void
   /// Whether a thread runs it, or has.

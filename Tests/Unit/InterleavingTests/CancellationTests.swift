@@ -222,6 +222,29 @@ struct CancellationTests {
     }
   }
 
+  /// ```
+  /// the task                    who cancels
+  ///                             handler: x = 1
+  /// leaves the handler
+  /// x = 2                                          no race, though it did not have to wait
+  /// ```
+  @Test func `what a handler does comes before what the task does behind it`() throws {
+    let result = try explore("handled", options: ExplorationOptions(shrinks: false)) { runtime in
+      let cell = runtime.cell("x", 0)
+      let task = runtime.task("T") {
+        await withTaskCancellationHandler {
+        } onCancel: {
+          cell.write(1)
+        }
+        cell.write(2)
+      }
+      runtime.thread("C") { task.cancel() }
+      runtime.atEnd { runtime.outcome("\(cell.read())") }
+    }
+    #expect(result.races.isEmpty, "\(result.summary)")
+    #expect(result.outcomes.map(\.name) == ["2"])
+  }
+
   #if DEBUG
     private static let isOptimized = false
   #else
