@@ -37,6 +37,7 @@ extension ControlledCore {
       table.cancellations[table.cancellation(by: thread.id)].isInRuntime = false
       return claimed.filter { handler in
         handler.isClaimed = TaskCancellation.isCancelled(handler.pointer)
+        handler.isCancellers = handler.isClaimed
         return handler.isClaimed
       }
     }
@@ -107,9 +108,13 @@ extension ControlledCore {
       at: unsafeBitCast(group, to: UnsafeMutableRawPointer.self))
   }
 
-  static func waitForHandlers() {
+  /// A task that takes a handler away waits for the thread that cancels it, if that runs this one. Of
+  /// one that came too late for that, the task has been the first to know.
+  static func wait(for handler: CancellationHandler?) {
     askWhetherCancelled(.takesHandlerAway)
-    guard let (core, thread, _) = caller, let task = Job.current else { return }
+    guard let (core, thread, _) = caller, let task = Job.current, let handler,
+      handler.isCancellers, handler.end == nil
+    else { return }
     ThreadState.current.asOwnAffair {
       core.waitForHandlers(ofTaskAt: task, by: thread, inRuntimeOnly: false)
     }
@@ -149,6 +154,8 @@ final class CancellationHandler: @unchecked Sendable {
   fileprivate(set) var body: @Sendable () -> Void
   /// Whether a thread runs it, or has.
   var isClaimed = false
+  /// Whether that is the thread that cancels.
+  fileprivate(set) var isCancellers = false
 
   init(
     task: UInt32, pointer: UnsafeMutableRawPointer, row: ClockTable.Row,

@@ -117,7 +117,7 @@ func withTaskCancellationHandlerAsSteps<Result>(
     }
     let record = TaskCancellation.add(known)
     defer {
-      ControlledCore.waitForHandlers()
+      ControlledCore.wait(for: own)
       withExtendedLifetime(known) { TaskCancellation.remove(record) }
       if let own { ControlledCore.remove(own) }
     }

@@ -245,6 +245,32 @@ struct CancellationTests {
     #expect(result.outcomes.map(\.name) == ["2"])
   }
 
+  /// ```
+  /// the task                        who cancels
+  /// adds the outer handler
+  ///                                 cancels it, and begins with the outer handler
+  /// adds the inner one, which it
+  /// runs itself, and leaves it      x is seen, before or after: none of the other's business
+  /// ```
+  @Test func `a task does not wait for one handler where it leaves another`() throws {
+    let program: Program = { runtime in
+      let cell = runtime.cell("x", 0)
+      let task = runtime.task("T") {
+        await withTaskCancellationHandler {
+          await withTaskCancellationHandler {
+          } onCancel: {
+          }
+        } onCancel: {
+          _ = cell.read()
+        }
+      }
+      runtime.thread("C") { task.cancel() }
+    }
+    #expect(try explore("two", program).schedules == 5)
+    let drawn = try explore("two", options: ExplorationOptions(.sampled(200, seed: 1)), program)
+    #expect(drawn.coverage == .sampled(200, seed: 1, distinct: 5))
+  }
+
   #if DEBUG
     private static let isOptimized = false
   #else
