@@ -68,6 +68,8 @@ public enum TaskStep: Hashable, Sendable, Encodable {
   case ends(task: String)
   /// A child of its group has ended.
   case goesOnAfterChild
+  /// It comes to await a task.
+  case awaits(task: String)
   /// It cancels a task.
   case cancels
   /// It cancels the tasks of its group.
@@ -91,6 +93,7 @@ public enum TaskStep: Hashable, Sendable, Encodable {
     case .arrives(let task, let queue): "\(task) comes to \(queue)"
     case .ends(let task): "\(task) ends"
     case .goesOnAfterChild: "goes on after a child of its group"
+    case .awaits(let task): "comes to await \(task)"
     case .cancels: "cancels a task"
     case .cancelsGroup: "cancels the tasks of its group"
     case .asksWhetherCancelled: "asks whether it is cancelled"

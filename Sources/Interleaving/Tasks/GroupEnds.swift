@@ -33,10 +33,11 @@ final class GroupEnds {
 }
 
 extension ControlledCore {
-  /// A child of a group has completed; its group learns of it next.
+  /// A task has completed; its group, or who awaits it, learns of it next.
   func sawEnd(of job: Job, by thread: VirtualThread) {
     takeOwed(of: job.identifier, by: thread)
-    guard isGoingOn, let tasks, job.isGroupChild, tasks.isFirstEnd(of: job.identifier),
+    guard job.isGroupChild else { return sawChildEnd(of: job, by: thread) }
+    guard isGoingOn, let tasks, tasks.isFirstEnd(of: job.identifier),
       let ends = tasks.ends(of: job, in: model)
     else { return }
     let name = tasks.name(of: job.identifier) ?? "a task"

@@ -21,17 +21,26 @@ extension Job {
     }
   }
 
-  /// The kind of a dependency on an executor that has the task in its queue.
+  /// The kinds of a dependency on another task, and on an executor that has the task in its queue.
+  private static let isAwaiting: UInt32 = 1
   private static let isEnqueued: UInt32 = 4
 
   var moment: Moment {
     let status = pointer.load(fromByteOffset: Offset.status, as: UInt.self)
     if status & Status.isComplete != 0 { return .completing }
-    guard status & Status.dependsOnSomething != 0,
-      let record = pointer.load(fromByteOffset: Offset.dependency, as: UnsafeRawPointer?.self),
-      record.load(fromByteOffset: 32, as: UInt32.self) == Self.isEnqueued
+    guard status & Status.dependsOnSomething != 0, let record = dependency(ofKind: Self.isEnqueued)
     else { return .other }
     return .arriving(Executor(record))
+  }
+
+  /// The task whose end it waits for, or is about to wait for.
+  var awaitedTask: UnsafeRawPointer? {
+    dependency(ofKind: Self.isAwaiting)?.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
+  }
+
+  private func dependency(ofKind kind: UInt32) -> UnsafeRawPointer? {
+    let record = pointer.load(fromByteOffset: Offset.dependency, as: UnsafeRawPointer?.self)
+    return record?.load(fromByteOffset: 32, as: UInt32.self) == kind ? record : nil
   }
 
   /// Whether it waits for something, or is about to.

@@ -20,7 +20,11 @@ extension ControlledCore {
   }
 
   func noteUnseenCancellation(_ table: TaskTable) {
-    if table.isCurrentCancelledUnseen { model.record.unordered.insert(.cancellation) }
+    if let current = Job.current { noteUnseenCancellation(of: current, table) }
+  }
+
+  func noteUnseenCancellation(of task: UnsafeMutableRawPointer, _ table: TaskTable) {
+    if table.isCancelledUnseen(task) { model.record.unordered.insert(.cancellation) }
   }
 
   /// Where tasks cannot be followed from their first step, a run that has one says so.

@@ -41,6 +41,7 @@ enum TaskSightings {
       TaskSightings.acquireBefore?(pointer)
       TaskSightings.seen(pointer) { thread in
         thread.core.waitForHandlers(ofTaskAt: pointer, by: thread)
+        thread.core.sawAwait(ofTaskAt: pointer, by: thread)
         thread.core.noteAcquisition(of: pointer, by: thread)
       }
     }
@@ -99,7 +100,12 @@ extension ControlledCore {
     switch job.moment {
     case .arriving(let executor): sawArrival(of: job, at: executor, by: thread)
     case .completing: sawEnd(of: job, by: thread)
-    case .other: sawOwnResumption(of: job, by: thread)
+    case .other:
+      if let awaited = job.awaitedTask, Job.current == job.pointer {
+        sawAwait(ofTaskAt: awaited, by: thread)
+      } else {
+        sawOwnResumption(of: job, by: thread)
+      }
     }
   }
 

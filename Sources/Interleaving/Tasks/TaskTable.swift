@@ -52,9 +52,12 @@ final class TaskTable {
   private var ends: [UnsafeRawPointer: GroupEnds] = [:]
   /// What tasks have taken of their groups without a step.
   var owed: [UInt32: [(ends: GroupEnds, count: Int)]] = [:]
-  /// The tasks that had children while they were on an actor.
+  /// The tasks that had a group while they were on an actor.
   private var parentsOnActors: Set<UInt32> = []
   private var parents: [UInt32: UInt32] = [:]
+  /// The ends of children in no group that tasks on actors have begun, and which were awaited.
+  var childEnds: [UInt32: CompletionModel] = [:]
+  var awaited: Set<UInt32> = []
   /// The tasks, and those with a group, that a step of the run cancelled.
   var cancelled: Set<UInt32> = []
   var cancelledGroups: Set<UInt32> = []
@@ -104,7 +107,11 @@ final class TaskTable {
     if job.isChild, let parent = Job.current {
       parents[job.identifier] = pointers[UnsafeRawPointer(parent)]
       if ThreadState.current.virtual?.isOnActor == true {
-        parentsOnActors.insert(TaskTable.identifier(parent))
+        if job.isGroupChild {
+          parentsOnActors.insert(TaskTable.identifier(parent))
+        } else {
+          noteChild(job, name, in: core.model)
+        }
       }
       children[UnsafeRawPointer(parent), default: []].append(UnsafeRawPointer(job.pointer))
     }
@@ -174,6 +181,10 @@ extension TaskTable {
     ends.moment(orderCounts: child.bringsSomething || isOnActor(parent: ends.parent))
   }
 
+  func isParent(_ task: UnsafeMutableRawPointer, of child: Job) -> Bool {
+    parents[child.identifier] == Self.identifier(task)
+  }
+
   /// True once for each task.
   func isFirstEnd(of task: UInt32) -> Bool { ended.insert(task).inserted }
 }
@@ -224,11 +235,11 @@ extension TaskTable {
     return claimed
   }
 
-  /// Whether the task that runs now was cancelled, and by no step of the run: the language does that
-  /// where a group or an `async let` is left before its time.
-  var isCurrentCancelledUnseen: Bool {
-    guard let current = Job.current, TaskCancellation.isCancelled(current) else { return false }
-    var task: UInt32? = Self.identifier(current)
+  /// Whether a task was cancelled, and by no step of the run: the language does that where a group or
+  /// an `async let` is left before its time.
+  func isCancelledUnseen(_ task: UnsafeMutableRawPointer) -> Bool {
+    guard TaskCancellation.isCancelled(task) else { return false }
+    var task: UInt32? = Self.identifier(task)
     while let known = task {
       if cancelled.contains(known) { return false }
       task = parents[known]

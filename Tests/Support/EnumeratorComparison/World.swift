@@ -12,14 +12,14 @@ private struct Lazies {
 /// A program of the enumerator's language on the engine, through its public interface.
 final class World: @unchecked Sendable {
   // @unchecked Sendable because one thread of a controlled run is awake at a time.
-  private let runtime: Runtime
-  private let cells: [Cell<Int>]
+  let runtime: Runtime
+  let cells: [Cell<Int>]
   private let locks: [Lock]
   private let semaphores: [CountingSemaphore]
   private let completions: [Completion]
   private let queues: [SerialQueue]
-  private let stages: [Stage]
-  private let streams: [SharedStream<Int>]
+  let stages: [Stage]
+  let streams: [SharedStream<Int>]
   private let recursive: RecursiveLock
   private let shared: ReadWriteLock
   private let atomic: SharedAtomic<Int>
@@ -33,6 +33,8 @@ final class World: @unchecked Sendable {
   /// What the cells contain, without asking them.
   private var contents: [Int]
   private var seen: [[Int]]
+  /// The tasks that may be cancelled, by name.
+  var tasks: [Int: Task<Void, Never>] = [:]
   private var isDone = false
 
   init(_ program: SmallProgram, in runtime: Runtime) {
@@ -74,9 +76,9 @@ final class World: @unchecked Sendable {
 
   // MARK: What threads and blocks do
 
-  private func run(_ body: Body) { perform(body.statements, as: body.number) }
+  func run(_ body: Body) { perform(body.statements, as: body.number) }
 
-  fileprivate func perform(_ statements: [Statement], as body: Int) {
+  func perform(_ statements: [Statement], as body: Int) {
     for statement in statements { perform(statement, as: body) }
   }
 
@@ -142,7 +144,9 @@ final class World: @unchecked Sendable {
     case .mainTask(let body): Task { @MainActor in await run(body) }
     case .send(let stream, let value): streams[stream].yield(value)
     case .finish(let stream): streams[stream].finish()
-    case .onActor, .onMain, .group, .groupSeeing, .asyncLet, .yield, .sleep, .callback, .next:
+    case .cancellable, .cancel, .askCancelled: performCancelling(statement, as: body)
+    case .onActor, .onMain, .group, .groupSeeing, .groupCancelling, .asyncLet, .asyncLetLeft,
+      .handled, .yield, .sleep, .callback, .next:
       preconditionFailure("only a task can do \(statement)")
     }
   }
@@ -174,7 +178,7 @@ final class World: @unchecked Sendable {
     }
   }
 
-  private subscript(queue: Queue) -> SerialQueue {
+  subscript(queue: Queue) -> SerialQueue {
     switch queue {
     case .main: runtime.main
     case .serial(let index): queues[index]
@@ -198,64 +202,12 @@ final class World: @unchecked Sendable {
   }
 
   // A run that is being unwound does nothing more, though the code goes on.
-  private func note(_ value: Int, _ body: Int) {
+  func note(_ value: Int, _ body: Int) {
     if !runtime.isUnwinding { seen[body].append(value) }
   }
 
   private func write(_ value: Int, to cell: Int) {
     cells[cell].write(value)
     if !runtime.isUnwinding { contents[cell] = value }
-  }
-
-  // MARK: What tasks do
-
-  private func run(_ body: Body) async { await perform(body.statements, as: body.number) }
-
-  fileprivate func perform(_ statements: [Statement], as body: Int) async {
-    for statement in statements { await perform(statement, as: body) }
-  }
-
-  private func perform(_ statement: Statement, as body: Int) async {
-    switch statement {
-    case .onActor(let actor, let inner): await stages[actor].perform(inner, as: body, in: self)
-    case .onMain(let inner): await MainActor.run { performNow(inner, as: body) }
-    case .group(let bodies):
-      await withTaskGroup(of: Void.self) { group in
-        for body in bodies { group.addTask { [self] in await run(body) } }
-        while await group.next() != nil {}
-      }
-    case .groupSeeing(let cell, let bodies):
-      await withTaskGroup(of: Void.self) { group in
-        for body in bodies { group.addTask { [self] in await run(body) } }
-        while await group.next() != nil { note(cells[cell].read(), body) }
-      }
-    case .asyncLet(let child, let inner):
-      async let end: Void = run(child)
-      await perform(inner, as: body)
-      await end
-    case .yield: await Task.yield()
-    case .sleep(let delay): try? await Task.sleep(for: .seconds(delay))
-    case .callback(let queue, let block):
-      await withUnsafeContinuation { continuation in
-        self[queue].async { [self] in
-          run(block)
-          continuation.resume()
-        }
-      }
-    case .next(let stream): note(await streams[stream].next() ?? -1, body)
-    default: performNow([statement], as: body)
-    }
-  }
-
-  /// The synchronous way, also where an asynchronous one could be called.
-  private func performNow(_ statements: [Statement], as body: Int) {
-    perform(statements, as: body)
-  }
-}
-
-/// An actor on which tasks do what they like.
-private actor Stage {
-  func perform(_ statements: [Statement], as body: Int, in world: World) async {
-    await world.perform(statements, as: body)
   }
 }

@@ -4,12 +4,12 @@ extension Machine {
     switch instruction {
     case .tryLock(let lock, let exit):
       let isFree = state.owners[lock] == nil
-      state.agents[agent].seen.append(isFree ? 1 : 0)
+      state.note(by: agent, isFree ? 1 : 0)
       if isFree { state.owners[lock] = agent } else { state.agents[agent].next = exit }
     case .waitAtMost(let semaphore, let exit):
       // It may give up at any moment, so it looks at one.
       let isThere = state.semaphores[semaphore] > 0
-      state.agents[agent].seen.append(isThere ? 1 : 0)
+      state.note(by: agent, isThere ? 1 : 0)
       if isThere { state.semaphores[semaphore] -= 1 } else { state.agents[agent].next = exit }
     case .lockAgain:
       state.recursiveOwner = agent

@@ -7,6 +7,8 @@
 /// - find a lock taken, and take it or give it back,
 /// - get in the line of a lock for many readers or a concurrent queue, or leave it,
 /// - complete a completion and ask whether it is complete,
+/// - cancel tasks, or ask whether one is cancelled, add a handler or take it away: whichever tasks,
+/// - end, and await that end on the main queue or an actor,
 /// - put something into the same queue, main queue included, or arrive at the same actor.
 ///
 /// Signals of a semaphore commute with each other and with waits that could go on anyway, and so do
@@ -66,6 +68,9 @@ struct Access: Hashable {
     case completion(Int)
     case executor(Int)
     case shared(Shared.Index)
+    case cancellations
+    /// Of a child whose parent is on an executor.
+    case end(Int)
   }
 
   var thing: Thing
@@ -79,7 +84,10 @@ extension Machine {
     switch state.agents[agent].phase {
     case .underway(let executor?): return Access(thing: .executor(executor), changes: true)
     case .ready:
-      return instruction(of: agent, in: state).flatMap { access(of: $0, in: state) }
+      guard let instruction = instruction(of: agent, in: state) else {
+        return isAwaitedOnExecutor(agent) ? Access(thing: .end(agent), changes: true) : nil
+      }
+      return access(of: instruction, in: state)
     default: return nil
     }
   }
@@ -109,6 +117,10 @@ extension Machine {
     case .poll(let completion): Access(thing: .completion(completion), changes: false)
     case .enqueue(_, let executor), .enter(let executor), .hop(let executor?):
       Access(thing: .executor(executor), changes: true)
+    case .cancel, .cancelChildren: Access(thing: .cancellations, changes: true)
+    case .awaitEnd(let other, at: _?): Access(thing: .end(other), changes: false)
+    case .askCancelled, .addHandler, .removeHandler:
+      Access(thing: .cancellations, changes: false)
     case .resume(let other):
       state.agents[other].placeToResume?.map { Access(thing: .executor($0), changes: true) }
     default: nil
@@ -175,6 +187,24 @@ extension Machine {
         default: false
         }
       }
+    } || leavesChildren && asksForCancellation
+  }
+
+  /// Whether a child is left without `await`, which cancels it.
+  private var leavesChildren: Bool {
+    codes.contains { code in
+      code.instructions.contains { if case .cancelLeft = $0 { true } else { false } }
+    }
+  }
+
+  private var asksForCancellation: Bool {
+    codes.contains { code in
+      code.instructions.contains {
+        switch $0 {
+        case .askCancelled, .addHandler: true
+        default: false
+        }
+      }
     }
   }
 
@@ -184,9 +214,19 @@ extension Machine {
     codes.contains { code in
       code.instructions.contains {
         switch $0 {
-        case .suspend(at: _?), .awaitEnd(_, at: _?): true
+        case .suspend(at: _?): true
         default: false
         }
+      }
+    }
+  }
+
+  /// Whether the end of an agent is what another one waits for that occupies an executor, and gives
+  /// it free if it has to wait.
+  private func isAwaitedOnExecutor(_ agent: Int) -> Bool {
+    codes.contains { code in
+      code.instructions.contains {
+        if case .awaitEnd(agent, at: _?) = $0 { true } else { false }
       }
     }
   }

@@ -91,6 +91,7 @@ extension Machine {
   private func blocker(of agent: Int, in state: State) -> Int? {
     switch state.agents[agent].phase {
     case .inLine(let executor), .inTurn(let executor): return state.executors[executor].holder
+    case .awaitingHandlers: return state.whoHandles(agent)
     case .ready:
       switch instruction(of: agent, in: state) {
       case .lock(let lock): return state.owners[lock]

@@ -35,13 +35,14 @@ struct Machine {
   }
 
   func instruction(of agent: Int, in state: State) -> Instruction? {
-    let (code, next) = (codes[agent].instructions, state.agents[agent].next)
+    let code = codes[state.body(of: agent)].instructions
+    let next = state.agents[agent].next
     return next < code.count ? code[next] : nil
   }
 
   func canStep(_ agent: Int, in state: State) -> Bool {
     switch state.agents[agent].phase {
-    case .unborn, .suspended, .inCondition, .ended: return false
+    case .unborn, .suspended, .inCondition, .ended, .awaitingHandlers: return false
     case .underway: return true
     case .waitingForTimer: return state.canFire(agent)
     case .inLine(let executor), .inTurn(let executor):
@@ -64,7 +65,7 @@ struct Machine {
 
   func step(_ agent: Int, in state: inout State) {
     switch state.agents[agent].phase {
-    case .unborn, .suspended, .inCondition, .ended:
+    case .unborn, .suspended, .inCondition, .ended, .awaitingHandlers:
       preconditionFailure("agent \(agent) cannot step")
     case .underway(let executor): state.arrive(agent, at: executor)
     case .waitingForTimer: state.fire(agent)
@@ -82,6 +83,7 @@ struct Machine {
         if case (.after, .after?) = (instruction, self.instruction(of: agent, in: state)) {
           step(agent, in: &state)
         }
+        endCalls(of: agent, in: &state)
       } else {
         end(agent, in: &state)
       }
@@ -91,6 +93,8 @@ struct Machine {
   private func end(_ agent: Int, in state: inout State) {
     state.leaveHome(agent)
     state.agents[agent].phase = .ended
+    state.agents[agent].isCancelled = false
+    state.forget(agent)
     for other in state.agents.indices where state.agents[other].awaits == agent {
       state.agents[other].awaits = nil
       state.pass(from: agent, to: other)
@@ -107,18 +111,18 @@ struct Machine {
 
   private func perform(_ instruction: Instruction, by agent: Int, in state: inout State) {
     switch instruction {
-    case .read(let cell): state.agents[agent].seen.append(state.cells[cell])
+    case .read(let cell): state.note(by: agent, state.cells[cell])
     case .load(let cell): state.agents[agent].loaded = state.cells[cell]
     case .write(let cell, let value): state.cells[cell] = value
     case .store(let cell, let factor, let addend):
       state.cells[cell] = state.agents[agent].loaded * factor + addend
     case .test(let cell, let exit):
       guard state.cells[cell] == 0 else { return }
-      state.agents[agent].seen.append(cell)
+      state.note(by: agent, cell)
       state.agents[agent].next = exit
     case .confined(let variable, let addend):
       state.confined[variable] = state.confined[variable] * 2 + addend
-      state.agents[agent].seen.append(state.confined[variable])
+      state.note(by: agent, state.confined[variable])
     case .lock(let lock): state.owners[lock] = agent
     case .unlock(let lock): state.owners[lock] = nil
     case .signal(let semaphore): state.semaphores[semaphore] += 1
@@ -126,7 +130,7 @@ struct Machine {
     case .complete(let completion): state.completions[completion] = true
     case .awaitCompletion: break
     case .poll(let completion):
-      state.agents[agent].seen.append(state.completions[completion] ? 1 : 0)
+      state.note(by: agent, state.completions[completion] ? 1 : 0)
     case .start(let other):
       state.pass(from: agent, to: other)
       state.agents[other].phase = .underway(to: nil)
@@ -164,9 +168,9 @@ struct Machine {
       let number = codes.count * state.agents[agent].next + agent
       state.setTimer(by: agent, after: delay, for: agent, number: number, at: home)
     case .startChild(let child):
-      state.pass(from: agent, to: child)
       state.agents[agent].running += 1
-      state.agents[child].phase = .underway(to: nil)
+      state.startBelow(agent, child, as: .member(child))
+    case .startAlone(let child): state.startBelow(agent, child, as: .child(child))
     case .gather: gather(agent, in: &state)
     case .takeChild:
       if state.agents[agent].endedChildren > 0 {
@@ -195,7 +199,7 @@ struct Machine {
     case .send(let stream, let value): state.send(value, to: stream)
     case .finish(let stream): state.finish(stream)
     case .next(let stream, let home): state.takeNext(of: stream, by: agent, at: home)
-    default: preconditionFailure("\(instruction) is no instruction of tasks")
+    default: performCancelling(instruction, by: agent, in: &state)
     }
   }
 

@@ -32,6 +32,8 @@ extension Statement {
     let parts = self.parts
     var found: [[Statement]] = [[]]
     if isTransparent { found.append(parts[0]) }
+    if case .handled(_, let inner) = self { found.append(inner) }
+    if case .cancellable(_, let body, let inner) = self { found += [[.task(body)] + inner, inner] }
     if case .add(let cell, let number) = self {
       found += [[.read(cell)], [.write(cell, number)]]
     }

@@ -144,9 +144,21 @@ public indirect enum Statement: Hashable, Sendable {
   case groupSeeing(Int, [Body])
   /// A child task beside the statements, awaited at their end.
   case asyncLet(Body, [Statement])
+  /// A child task beside the statements, cancelled at their end and awaited then.
+  case asyncLetLeft(Body, [Statement])
+  /// A group that cancels its children when the first of them has ended.
+  case groupCancelling([Body])
   case yield
   /// Waits for a continuation that a block of the queue resumes at its end.
   case callback(Queue, Body)
+
+  // Cancelling. The handler's body is gone through by who cancels.
+  /// A task with a name, which the statements may cancel.
+  case cancellable(Int, Body, [Statement])
+  case cancel(Int)
+  /// Sees whether the task that says it is cancelled.
+  case askCancelled
+  case handled(onCancel: Body, [Statement])
 
   // Streams.
   case send(Int, Int)
@@ -182,7 +194,13 @@ extension Statement {
     case .mainTask(let body): .mainTask(change(body))
     case .group(let bodies): .group(bodies.map(change))
     case .groupSeeing(let cell, let bodies): .groupSeeing(cell, bodies.map(change))
+    case .groupCancelling(let bodies): .groupCancelling(bodies.map(change))
     case .asyncLet(let body, let inner): .asyncLet(change(body), changeInner(inner))
+    case .asyncLetLeft(let body, let inner): .asyncLetLeft(change(body), changeInner(inner))
+    case .cancellable(let name, let body, let inner):
+      .cancellable(name, change(body), changeInner(inner))
+    case .handled(let handler, let inner):
+      .handled(onCancel: change(handler), changeInner(inner))
     default: self
     }
   }
@@ -190,6 +208,11 @@ extension Statement {
   fileprivate var addsLazily: Bool {
     if case .addLazily = self { return true }
     return parts.contains { $0.contains(where: \.addsLazily) }
+  }
+
+  fileprivate var leavesChildren: Bool {
+    if case .asyncLetLeft = self { return true }
+    return parts.contains { $0.contains(where: \.leavesChildren) }
   }
 
   /// The lists of statements inside it.
@@ -238,6 +261,11 @@ extension SmallProgram {
   public var cells: Int {
     let makesOne = bodies.contains { $0.statements.contains(where: \.addsLazily) }
     return things.cells + (makesOne ? 1 : 0)
+  }
+
+  /// Whether a child is left without `await`, which cancels it.
+  public var leavesChildren: Bool {
+    bodies.contains { $0.statements.contains(where: \.leavesChildren) }
   }
 
   /// Every body, by number.

@@ -17,6 +17,11 @@ private func block(_ head: String, _ statements: [Statement]) -> String {
   "\(head) {\n\(lines(statements))}"
 }
 
+private func block(_ head: String, _ statements: [Statement], after first: String) -> String {
+  "\(head) {\n" + first.split(separator: "\n").map { "  \($0)\n" }.joined()
+    + lines(statements) + "}"
+}
+
 private func block(_ head: String, _ body: Body) -> String {
   "\(head) {  // body \(body.number)\n\(lines(body.statements))}"
 }
@@ -104,6 +109,19 @@ extension Statement: CustomStringConvertible {
         }.joined() + "  while await group.next() != nil { see(x\(cell)) }\n}"
     case .asyncLet(let body, let inner):
       block("async let child =", body) + block("\ndo", inner) + "\nawait child"
+    case .asyncLetLeft(let body, let inner):
+      block("do", inner, after: block("async let child =", body))
+    case .groupCancelling(let bodies):
+      "withTaskGroup {\n"
+        + bodies.map { body in
+          block("addTask", body).split(separator: "\n").map { "  \($0)\n" }.joined()
+        }.joined() + "  await group.next()\n  group.cancelAll()\n}"
+    case .cancellable(let name, let body, let inner):
+      block("let k\(name) = Task", body) + "\n" + block("do", inner)
+    case .cancel(let name): "k\(name).cancel()"
+    case .askCancelled: "see(Task.isCancelled)"
+    case .handled(let handler, let inner):
+      block("await withTaskCancellationHandler", inner) + " " + block("onCancel:", handler)
     case .yield: "await Task.yield()"
     case .callback(let queue, let body):
       block("await withUnsafeContinuation { \(queue).async, then resume }", body)

@@ -41,13 +41,21 @@ struct Agent: Hashable {
     case ready
     /// In the line of an executor, or on the way there, when its timer fires.
     case waitingForTimer
+    /// Until who cancels it has gone through its handlers.
+    case awaitingHandlers
     /// Until it is resumed, to go on at an executor.
     case suspended(at: Int?)
     case ended
   }
 
   var phase = Phase.unborn
-  var next = 0
+  /// Where it is in its own code.
+  var place = 0
+  /// The handlers that it goes through before it goes on, the present one first.
+  var calls: [Call] = []
+  var isCancelled = false
+  /// What a cancellation comes to, the newest last.
+  var records: [Record] = []
   /// The executor it occupies.
   var home: Int?
   var loaded = 0
@@ -63,6 +71,12 @@ struct Agent: Hashable {
   var endedChildren = 0
   /// Whose end it waits for.
   var awaits: Int?
+
+  /// Where it is in the code that it goes through.
+  var next: Int {
+    get { calls.first?.next ?? place }
+    set { if calls.isEmpty { place = newValue } else { calls[0].next = newValue } }
+  }
 
   /// Where it goes on when it is resumed; nil if it is not suspended.
   var placeToResume: Int?? {

@@ -4,16 +4,16 @@ extension Machine {
     switch instruction {
     case .exchange(let expected, let new):
       let isThere = state.atomic == expected
-      state.agents[agent].seen.append(isThere ? 1 : 0)
+      state.note(by: agent, isThere ? 1 : 0)
       if isThere { state.atomic = new }
     case .awaitExchange(_, let new): state.atomic = new
     case .exchangeOrExit(let expected, let new, let exit):
       let isThere = state.atomic == expected
-      state.agents[agent].seen.append(isThere ? 1 : 0)
+      state.note(by: agent, isThere ? 1 : 0)
       guard isThere else { return }
       state.atomic = new
       state.agents[agent].next = exit
-    case .loadAtomic: state.agents[agent].seen.append(state.atomic)
+    case .loadAtomic: state.note(by: agent, state.atomic)
     case .storeAtomic(let value): state.atomic = value
     case .addToAtomic(let number): state.atomic += number
     case .lockCondition: state.conditionOwner = agent

@@ -13,6 +13,15 @@ actor Bank {
     balance = before + 1
   }
 
+  /// What others added while it awaited its child.
+  func addAroundAChild() async -> Int {
+    let before = balance
+    async let child: Void = {}()
+    await child
+    defer { balance += 1 }
+    return balance - before
+  }
+
   func waitAndSign(_ name: String, _ queue: SerialQueue) async {
     await withCheckedContinuation { waiting in queue.async { waiting.resume() } }
     unsafeSignatures += name

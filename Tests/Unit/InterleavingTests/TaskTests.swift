@@ -73,6 +73,28 @@ struct TaskTests {
     }
   }
 
+  /// ```
+  /// the actor, for the parent                another task
+  /// begins a child
+  /// awaits it: the actor is free
+  ///                                          comes to the actor
+  /// the child ends
+  /// goes on, behind the other one
+  ///
+  /// begins a child
+  /// the child ends                           comes to the actor
+  /// awaits it: goes on at once               has to wait
+  /// ```
+  @Test func `an actor is free while it awaits a child, if that has not ended`() throws {
+    try counts("awaiting a child", of: 5, ["between": 1, "alone": 4]) { runtime in
+      let bank = Bank()
+      let last = Last()
+      runtime.task("parent") { last.value = await bank.addAroundAChild() }
+      runtime.task("other") { await bank.add() }
+      runtime.atEnd { runtime.outcome(last.value == 0 ? "alone" : "between") }
+    }
+  }
+
   @Test func `an actor that does not suspend loses nothing`() throws {
     let result = try explore("no re-entrancy") { runtime in
       let bank = Bank()
