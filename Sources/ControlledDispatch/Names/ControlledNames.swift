@@ -4,6 +4,7 @@
 // For all files of the module: operators are looked for in what a file imports.
 @_exported import ControlledDispatch
 import Foundation
+import Synchronization
 
 typealias AsyncStream = Platform.AsyncStream
 
@@ -63,6 +64,10 @@ typealias Thread = Platform.Thread
 typealias Timer = Platform.Timer
 
 typealias UserDefaults = Platform.UserDefaults
+
+func atomicMemoryFence(ordering: AtomicUpdateOrdering) {
+  Platform.atomicMemoryFence(ordering: ordering)
+}
 
 func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
   try Platform.autoreleasepool(invoking: body)

@@ -130,8 +130,14 @@ extension Platform {
     public func addBarrierBlock(
       file: StaticString = #fileID, line: UInt = #line, _ block: @escaping @Sendable () -> Void
     ) {
-      let barrier = BlockOperation(block: block)
-      for operation in operations { barrier.addDependency(operation) }
+      // What is over by then is in no list to wait for, and was done before all the same.
+      let before = operations
+      let over = Runtime.current.kind == .controlled ? ended.current.value : []
+      let barrier = BlockOperation {
+        for end in over { end.wait(file: file, line: line) }
+        block()
+      }
+      for operation in before { barrier.addDependency(operation) }
       state.withLock { $0.barrier = barrier }
       addOperation(barrier, file: file, line: line)
     }

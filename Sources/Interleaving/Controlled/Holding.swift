@@ -2,7 +2,7 @@
 
 extension ControlledCore {
   /// The calling thread and what it uses, while the run goes on.
-  private func user(of resource: Resource) -> (VirtualThread, ResourceModel)? {
+  func user(of resource: Resource) -> (VirtualThread, ResourceModel)? {
     guard isGoingOn, resource.id >= 0, let thread = insider else { return nil }
     return (thread, model.object(resource.id))
   }
@@ -37,7 +37,11 @@ extension ControlledCore {
 
   func give(_ resource: Resource) {
     guard let (thread, object) = user(of: resource) else { return }
-    let row = model.snapshot(thread)
+    give(model.snapshot(thread), by: object)
+  }
+
+  /// Who takes it relies on the moment of `row` too, which belongs to the object from now on.
+  func give(_ row: ClockTable.Row, by object: ResourceModel) {
     if let given = object.given {
       model.clocks.joinSync(given, row)
     } else {

@@ -154,9 +154,10 @@ extension RunModel {
     guard threads.count < ThreadSet.limit else { return nil }
     let id = threads.count
     clocks.addThread()
-    // What a task is called depends on when it is met.
+    // What a task is called depends on when it is met. The thread of an actor is none of its maker's.
     let starter = maker ?? parent
-    let own = queue == nil ? origin(by: starter, of: maker == nil ? name : "a task") : nil
+    let kin = maker == nil ? name : thing == nil ? "a task" : "a thing's"
+    let own = queue == nil ? origin(by: starter, of: kin) : nil
     let mark = (own ?? objects[queue!].origin).mark
     let thing = thing ?? queue.map { objects[$0].origin }
     let identity =

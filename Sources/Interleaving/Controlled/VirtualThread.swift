@@ -56,6 +56,8 @@ final class VirtualThread {
   var drained: Int?
   /// A task with a job that it gives to an executor of the program's own.
   var delivers: String?
+  /// The task that it runs has come to its end; what it wakes then is another one.
+  var taskHasEnded = false
   /// The group of which a child has ended here.
   var endedIn: GroupEnds?
   /// The actor at which a job of it arrived last: the turn it may ask for next is that actor's.
@@ -79,6 +81,9 @@ final class VirtualThread {
   var willChange: (() -> Bool)?
   /// The deadline that it stands before.
   var timer: TimerModel?
+  /// What it had done by its last fence, and what it relies on from its next one on.
+  var released: ClockTable.Row?
+  var seen: ClockTable.Row?
   /// Threads that wait for its end.
   var joiners = ThreadSet()
 

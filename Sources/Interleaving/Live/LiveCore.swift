@@ -26,6 +26,9 @@ final class LiveCore: RuntimeCore {
   func endChange(of resource: Resource) {}
   func give(_ resource: Resource) {}
   func take(_ resource: Resource) {}
+  func giveRelaxed(_ resource: Resource) {}
+  func takeRelaxed(_ resource: Resource) {}
+  func fence(acquires: Bool, releases: Bool) {}
   func moment() -> Int? { nil }
   func come(after moment: Int?) {}
 

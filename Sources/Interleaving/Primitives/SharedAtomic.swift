@@ -1,10 +1,11 @@
 internal import Synchronization
 
 /// A value that threads change in steps that cannot be divided, in one order for all of them: what
-/// `Atomic` of the standard library is with sequentially consistent ordering.
+/// `Atomic` of the standard library is.
 ///
-/// Weaker orderings are not modelled. A thread that reads what another one stored relies on what that
-/// one did before.
+/// A read sees the last write, whatever the orderings. They say what else is ordered: a thread that
+/// reads what another one stored may rely on what that one did before, unless one of the two is
+/// ``AtomicOrdering/relaxed``.
 public final class SharedAtomic<Value>: @unchecked Sendable {
   // @unchecked Sendable because `value` is touched only under `mutex`.
   /// Its name in reports.
@@ -25,8 +26,11 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
   }
 
   /// The value. A scheduling point.
-  public func load(file: StaticString = #fileID, line: UInt = #line) -> Value {
-    step(.read, "reads \(name)", SourcePlace(file: file, line: line))
+  public func load(
+    ordering: AtomicOrdering = .sequentiallyConsistent, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Value {
+    step(.read, "reads \(name)", ordering, SourcePlace(file: file, line: line))
     return mutex.withLock { _ in value }
   }
 
@@ -34,17 +38,24 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - new: What is in it from now on.
+  ///   - ordering: What else this orders.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  public func store(_ new: Value, file: StaticString = #fileID, line: UInt = #line) {
-    modify("writes", SourcePlace(file: file, line: line)) { $0 = new }
+  public func store(
+    _ new: Value, ordering: AtomicOrdering = .sequentiallyConsistent,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    // It takes nothing over from who stored before.
+    let ordering: AtomicOrdering = ordering.releases ? .releasing : .relaxed
+    modify("writes", ordering, SourcePlace(file: file, line: line)) { $0 = new }
   }
 
   /// Puts `new` in, and returns what was there.
   public func exchange(
-    _ new: Value, file: StaticString = #fileID, line: UInt = #line
+    _ new: Value, ordering: AtomicOrdering = .sequentiallyConsistent,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Value {
-    modify("exchanges", SourcePlace(file: file, line: line)) { value in
+    modify("exchanges", ordering, SourcePlace(file: file, line: line)) { value in
       defer { value = new }
       return value
     }
@@ -52,17 +63,18 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
 
   /// Reads and changes the value in one step, which reports call `verb`.
   public func change<Result>(
-    _ verb: String, file: StaticString = #fileID, line: UInt = #line,
-    _ change: (inout Value) -> Result
+    _ verb: String, ordering: AtomicOrdering = .sequentiallyConsistent,
+    file: StaticString = #fileID, line: UInt = #line, _ change: (inout Value) -> Result
   ) -> Result {
-    modify(verb, SourcePlace(file: file, line: line), change)
+    modify(verb, ordering, SourcePlace(file: file, line: line), change)
   }
 
   fileprivate func modify<Result>(
-    _ verb: String, _ place: SourcePlace, _ change: (inout Value) -> Result
+    _ verb: String, _ ordering: AtomicOrdering, _ place: SourcePlace,
+    _ change: (inout Value) -> Result
   ) -> Result {
-    step(.write, "\(verb) \(name)", place)
-    runtime.core.give(resource)
+    step(.write, "\(verb) \(name)", ordering, place)
+    give(ordering)
     defer { keepContents() }
     return self.change(change)
   }
@@ -72,11 +84,28 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
   }
 
   private func step(
-    _ kind: AccessKind, _ words: @autoclosure () -> String, _ place: SourcePlace
+    _ kind: AccessKind, _ words: @autoclosure () -> String, _ ordering: AtomicOrdering,
+    _ place: SourcePlace
   ) {
     home.check(name, at: place)
     runtime.access(resource, kind, words(), file: place.file, line: place.line)
-    runtime.core.take(resource)
+    take(ordering)
+  }
+
+  fileprivate func take(_ ordering: AtomicOrdering) {
+    if ordering.acquires {
+      runtime.core.take(resource)
+    } else {
+      runtime.core.takeRelaxed(resource)
+    }
+  }
+
+  fileprivate func give(_ ordering: AtomicOrdering) {
+    if ordering.releases {
+      runtime.core.give(resource)
+    } else {
+      runtime.core.giveRelaxed(resource)
+    }
   }
 
   fileprivate func keepContents() {
@@ -87,20 +116,22 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
 extension SharedAtomic where Value: Equatable {
   /// Puts `new` in, and returns what was there. Where that is the same, it only looks.
   public func exchange(
-    _ new: Value, file: StaticString = #fileID, line: UInt = #line
+    _ new: Value, ordering: AtomicOrdering = .sequentiallyConsistent,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Value {
     let place = SourcePlace(file: file, line: line)
     stepIfChanging("exchanges \(name)", place) { $0 != new }
+    take(ordering)
     let original = change { value in
       defer { value = new }
       return value
     }
-    if original != new { noteChange() }
+    if original != new { noteChange(ordering) }
     return original
   }
 
-  private func noteChange() {
-    runtime.core.give(resource)
+  private func noteChange(_ ordering: AtomicOrdering) {
+    give(ordering)
     keepContents()
   }
 
@@ -115,7 +146,6 @@ extension SharedAtomic where Value: Equatable {
     runtime.core.exchange(resource, fact, at: place) { [self] in
       mutex.withLock { _ in willChange(value) }
     }
-    runtime.core.take(resource)
   }
 
   /// Puts `new` in if `expected` is there. Returns what was there, and whether it was as expected.
@@ -128,17 +158,24 @@ extension SharedAtomic where Value: Equatable {
   /// - Parameters:
   ///   - expected: What must be there.
   ///   - new: What is put in its place.
+  ///   - ordering: What else this orders.
+  ///   - failureOrdering: The same where it only looks; what `ordering` says of that, if this is nil.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
   @discardableResult
   public func compareExchange(
-    expected: Value, desired new: Value, file: StaticString = #fileID, line: UInt = #line
+    expected: Value, desired new: Value, ordering: AtomicOrdering = .sequentiallyConsistent,
+    failureOrdering: AtomicOrdering? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> (exchanged: Bool, original: Value) {
     let place = SourcePlace(file: file, line: line)
     stepIfChanging("compares and exchanges \(name)", place) { $0 == expected }
     let original = putIn(new, for: expected)
-    guard original == expected else { return (false, original) }
-    noteChange()
+    guard original == expected else {
+      take(failureOrdering ?? ordering)
+      return (false, original)
+    }
+    take(ordering)
+    noteChange(ordering)
     return (true, original)
   }
 
@@ -156,14 +193,16 @@ extension SharedAtomic where Value: FixedWidthInteger {
   ///
   /// - Parameters:
   ///   - operand: What is added, with wrapping around at the limits of the type.
+  ///   - ordering: What else this orders.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
   /// - Returns: The sum.
   @discardableResult
   public func add(
-    _ operand: Value, file: StaticString = #fileID, line: UInt = #line
+    _ operand: Value, ordering: AtomicOrdering = .sequentiallyConsistent,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Value {
-    modify("adds to", SourcePlace(file: file, line: line)) { value in
+    modify("adds to", ordering, SourcePlace(file: file, line: line)) { value in
       value &+= operand
       return value
     }

@@ -21,6 +21,10 @@ protocol RuntimeCore: AnyObject, Sendable {
   /// A thread that takes it from now on relies on what the calling thread did before it gave it.
   func give(_ resource: Resource)
   func take(_ resource: Resource)
+  /// The same with nothing but a fence to rely on.
+  func giveRelaxed(_ resource: Resource)
+  func takeRelaxed(_ resource: Resource)
+  func fence(acquires: Bool, releases: Bool)
   /// Where the calling thread is now, and that it has come to know of where another one was.
   func moment() -> Int?
   func come(after moment: Int?)

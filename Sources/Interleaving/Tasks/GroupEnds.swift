@@ -36,6 +36,7 @@ extension ControlledCore {
   /// A task has completed; its group, or who awaits it, learns of it next.
   func sawEnd(of job: Job, by thread: VirtualThread) {
     takeOwed(of: job.identifier, by: thread)
+    thread.taskHasEnded = true
     guard job.isGroupChild else { return sawChildEnd(of: job, by: thread) }
     guard isGoingOn, let tasks, tasks.isFirstEnd(of: job.identifier),
       let ends = tasks.ends(of: job, in: model)

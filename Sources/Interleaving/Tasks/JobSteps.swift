@@ -12,6 +12,7 @@ extension RunModel {
     thread.startsJob = false
     thread.runsJob = true
     thread.endedIn = nil
+    thread.taskHasEnded = false
     if thread.id == 0 { mainBegan = clocks.time(thread.row) }
   }
 

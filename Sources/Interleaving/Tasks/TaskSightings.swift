@@ -132,7 +132,7 @@ extension ControlledCore {
     if !tasks.knows(job.identifier) { tasks.meet(job, in: self, at: thread.pending.place) }
     // It is marked twice, and once more by some executors.
     guard tasks.arriving.insert(job.identifier).inserted else { return }
-    if thread.runsJob, thread.endedIn == nil {
+    if thread.runsJob, !thread.taskHasEnded {
       takeOwed(of: Job.current.map(TaskTable.identifier) ?? job.identifier, by: thread)
     }
     _ = noteWake(of: job.identifier, by: thread, tasks)
@@ -171,6 +171,8 @@ extension ControlledCore {
   /// thread may come.
   fileprivate func sawTaskBegin(on thread: VirtualThread) {
     thread.delivers = nil
+    thread.endedIn = nil
+    thread.taskHasEnded = false
     guard isGoingOn, let tasks else { return }
     noteUnseenCancellation(tasks)
     guard let drained = thread.drained else { return }

@@ -182,3 +182,37 @@ func scenarioLockInStruct(_ s: Stage) {
   var guarded = Guarded()
   for name in ["A", "B"] { s.thread(name) { lock.withLock { guarded.add(name) } } }
 }
+
+private final class Slot: Sendable {
+  let isReady = Atomic(false)
+  nonisolated(unsafe) var value = 0
+}
+
+func scenarioFencesPublish(_ s: Stage) {
+  let slot = Slot()
+  s.thread("A") {
+    slot.value = 7
+    atomicMemoryFence(ordering: .releasing)
+    slot.isReady.store(true, ordering: .relaxed)
+  }
+  s.thread("B") {
+    guard slot.isReady.load(ordering: .relaxed) else { return }
+    atomicMemoryFence(ordering: .acquiring)
+    _ = slot.value
+  }
+}
+
+func scenarioLockByExchange(_ s: Stage) {
+  let slot = Slot()
+  for name in ["A", "B"] {
+    s.thread(name) {
+      guard
+        slot.isReady.compareExchange(
+          expected: false, desired: true, successOrdering: .acquiring, failureOrdering: .relaxed
+        ).exchanged
+      else { return }
+      slot.value += 1
+      slot.isReady.store(false, ordering: .releasing)
+    }
+  }
+}

@@ -81,6 +81,20 @@ func scenarioOperationsDepend(_ s: Stage) {
   queue.addOperation(show)
 }
 
+/// What the barrier comes after may be over when it is added.
+func scenarioOperationBarrier(_ s: Stage) {
+  let queue = OperationQueue()
+  let done = DispatchSemaphore(value: 0)
+  var rows: [Int] = []
+  queue.addOperation { rows = [1, 2] }
+  queue.addBarrierBlock {
+    rows.append(3)
+    done.signal()
+  }
+  done.wait()
+  rows.append(4)
+}
+
 func scenarioSerialOperationQueue(_ s: Stage) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1

@@ -227,3 +227,38 @@ func scenarioReloadThatCancels(_ s: Stage) {
   screen.load()
   s.thread("pulls to refresh") { screen.load() }
 }
+
+private final class Slot: Sendable {
+  let isReady = Atomic(false)
+  nonisolated(unsafe) var value = 0
+}
+
+/// In the order in which nothing else goes wrong: a relaxed store orders nothing.
+func scenarioRelaxedPublication(_ s: Stage) {
+  let slot = Slot()
+  s.thread("A") {
+    slot.value = 7
+    slot.isReady.store(true, ordering: .relaxed)
+  }
+  s.thread("B") { if slot.isReady.load(ordering: .acquiring) { use(slot.value) } }
+}
+
+func scenarioRelaxedLook(_ s: Stage) {
+  let slot = Slot()
+  s.thread("A") {
+    slot.value = 7
+    slot.isReady.store(true, ordering: .releasing)
+  }
+  s.thread("B") { if slot.isReady.load(ordering: .relaxed) { use(slot.value) } }
+}
+
+func scenarioLockByRelaxedExchange(_ s: Stage) {
+  let slot = Slot()
+  for name in ["A", "B"] {
+    s.thread(name) {
+      guard !slot.isReady.exchange(true, ordering: .relaxed) else { return }
+      slot.value += 1
+      slot.isReady.store(false, ordering: .relaxed)
+    }
+  }
+}

@@ -54,6 +54,39 @@ struct MissedOrderTests {
     }
   }
 
+  /// What a task has taken of its group without a step is its own step, and none of the child that
+  /// wakes it afterwards.
+  @Test func `a task that has left a group is woken by a child of its own`() throws {
+    let program: Program = { runtime in
+      let cells = (0...1).map { runtime.cell("x\($0)", 0) }
+      Task {
+        async let child: Void = cells[0].write(1)
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask {}
+          while await group.next() != nil {}
+        }
+        await child
+        cells[1].write(1)
+      }
+    }
+    #expect(try explore("woken", program).schedules == 1)
+    let drawn = try explore("woken", options: ExplorationOptions(.sampled(60, seed: 1)), program)
+    #expect(drawn.coverage == .sampled(60, seed: 1, distinct: 1))
+  }
+
+  /// The thread of one actor may meet another actor for the first time before it begins a child, or
+  /// between two looks of the scheduler: the child is the same one.
+  @Test func `a child is the same whenever its parent's actor meets another one`() throws {
+    let program: Program = { runtime in
+      let (first, second) = (Ledger(), Ledger())
+      Task { await first.go(to: second) }
+      Task { await first.awaitChild() }
+    }
+    #expect(try explore("met", program).schedules == 9)
+    let drawn = try explore("met", options: ExplorationOptions(.sampled(200, seed: 1)), program)
+    #expect(drawn.coverage == .sampled(200, seed: 1, distinct: 9))
+  }
+
   /// Who cancels takes the task's lock for a moment. It does not wait for what the task has done.
   @Test func `a task is cancelled between any two of its suspensions`() throws {
     let found = try outcomes { runtime in
@@ -355,5 +388,24 @@ private actor Desk {
     said += "("
     await withUnsafeContinuation { waiting in queue.async { waiting.resume() } }
     said += ")"
+  }
+}
+
+private actor Ledger {
+  private var entries = 0
+
+  func add() { entries += 1 }
+
+  func go(to other: Ledger) async {
+    add()
+    await other.add()
+    add()
+  }
+
+  func awaitChild() async {
+    add()
+    async let child: Void = {}()
+    await child
+    add()
   }
 }

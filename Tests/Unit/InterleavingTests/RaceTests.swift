@@ -37,6 +37,47 @@ struct RaceTests {
     #expect(result.schedules == 1)
   }
 
+  /// ```
+  /// A                       B
+  /// x = 1
+  /// fence?
+  /// ready = true
+  ///                         looks at ready
+  ///                         fence?
+  ///                         x
+  /// ```
+  @Test func `an atomic orders what its orderings and fences say`() throws {
+    func races(
+      _ store: AtomicOrdering, _ load: AtomicOrdering, fences: (Bool, Bool) = (false, false)
+    ) throws -> Bool {
+      let result = try explore("published") { runtime in
+        let x = runtime.cell("x", 0)
+        let ready = runtime.atomic("ready", false)
+        runtime.thread("A") {
+          x.write(1)
+          if fences.0 { runtime.fence(.releasing) }
+          ready.store(true, ordering: store)
+        }
+        runtime.thread("B") {
+          guard ready.load(ordering: load) else { return }
+          if fences.1 { runtime.fence(.acquiring) }
+          _ = x.read()
+        }
+      }
+      #expect(result.schedules == 2)
+      return !result.races.isEmpty
+    }
+    #expect(try !races(.sequentiallyConsistent, .sequentiallyConsistent))
+    #expect(try !races(.releasing, .acquiring))
+    #expect(try races(.relaxed, .acquiring))
+    #expect(try races(.releasing, .relaxed))
+    #expect(try !races(.relaxed, .relaxed, fences: (true, true)))
+    #expect(try races(.relaxed, .relaxed, fences: (true, false)))
+    #expect(try races(.relaxed, .relaxed, fences: (false, true)))
+    #expect(try !races(.relaxed, .acquiring, fences: (true, false)))
+    #expect(try !races(.releasing, .relaxed, fences: (false, true)))
+  }
+
   @Test func `a race is a failure where that is asked for`() throws {
     let options = ExplorationOptions(races: .failure)
     let result = try explore("race", options: options, Programs.lostUpdate(times: 1))
