@@ -37,6 +37,7 @@ extension RunModel {
       runner = threads[waiter]
       if runner.phase == .waiting { ready.insert(waiter) }
     }
+    runner.forgetTimers()
     clocks.join(runner.row, ticket.enqueued)
     if let end = queue.lastEnd { clocks.join(runner.row, end) }
     queue.runner = runner.id

@@ -39,7 +39,7 @@ extension RunModel {
     case .begin, .turn, .finishOnMain, .join, .startJob, .foundLocked, .timedOut: break
     }
     noteLook(operation, insteadOf: isTimed ? .timedWait : asked, by: thread)
-    if !thread.overtaken.isEmpty, !thread.setsTimer { thread.overtaken.removeAll() }
+    if !thread.setsTimer { thread.forgetTimers() }
     let object = objects[operation.object]
     let row = made ?? (operation.touchesTasks ? snapshot(thread) : clocks.copy(clock))
     remember(row, in: object, operation.kind)

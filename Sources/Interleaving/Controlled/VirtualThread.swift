@@ -70,7 +70,8 @@ final class VirtualThread {
   var asks = false
   /// It looks at cells again and again, and waits for one to change.
   var isParked = false
-  /// The timers that it set or overtook since its last step, all at once, and whether it is at it.
+  /// The timers that it set or overtook since its last step or the beginning of a block, all at once,
+  /// and whether it is at it.
   var overtaken: [Int] = []
   var setsTimer = false
   /// The number of the last step that it made; -1 before the first.
@@ -117,6 +118,11 @@ final class VirtualThread {
 
   /// Whether it has begun something and not come to its end.
   var hasStack: Bool { phase == .running || phase == .waiting }
+
+  /// What it does from now on may come later than what it has done: others may come in between.
+  func forgetTimers() {
+    if !overtaken.isEmpty { overtaken.removeAll() }
+  }
 
   func release(_ object: Int) {
     if let index = holdings.lastIndex(where: { $0.object == object }) {

@@ -13,6 +13,7 @@ extension RunModel {
     thread.runsJob = true
     thread.endedIn = nil
     thread.taskHasEnded = false
+    thread.forgetTimers()
     if thread.id == 0 { mainBegan = clocks.time(thread.row) }
   }
 

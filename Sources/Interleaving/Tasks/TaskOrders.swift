@@ -23,6 +23,8 @@ extension ControlledCore {
     note { tasks in
       guard let row = tasks.released[pointer] else { return }
       let job = Job.task(at: pointer)
+      // A task that is being made, where one was before.
+      if let job, !tasks.knows(job.identifier) { return }
       // Who cancels takes the task's lock for a moment, and the runtime marks this as if it had waited
       // for what the task has done; but it may come sooner.
       let cancels = tasks.cancellations.contains { $0.thread == thread.id && $0.isInRuntime }

@@ -87,6 +87,51 @@ struct MissedOrderTests {
     #expect(drawn.coverage == .sampled(200, seed: 1, distinct: 9))
   }
 
+  /// The second child may lie where the first one lay, and has nothing to do with it.
+  @Test func `a cancelled task knows its children apart`() throws {
+    let program: Program = { runtime in
+      let task = Task {
+        for _ in 1...2 { await withTaskGroup(of: Void.self) { $0.addTask {} } }
+      }
+      task.cancel()
+    }
+    #expect(try explore("cancelled", program).schedules == 1)
+    let drawn = try explore(
+      "cancelled", options: ExplorationOptions(.sampled(60, seed: 1)), program)
+    #expect(drawn.coverage == .sampled(60, seed: 1, distinct: 1))
+  }
+
+  /// ```
+  /// main: the first block sets 4 s      before or after that     main: the second one sets 3 s
+  /// ```
+  /// A deadline of 4 s has come by the time that one of 3 s is set, or comes after it; the same with one
+  /// that a task has set before it sleeps.
+  @Test func `a deadline comes before another one is set, or after that one`() throws {
+    let blocks: Program = { runtime in
+      let queue = runtime.queue("Q")
+      for (name, next, delay) in [("A", runtime.main, 2), ("B", queue, 1)] {
+        runtime.thread(name) {
+          runtime.after(.seconds(2), on: runtime.main) {
+            runtime.after(.seconds(delay), on: next) {}
+          }
+        }
+      }
+    }
+    let sleeps: Program = { runtime in
+      let queue = runtime.queue("Q")
+      Task {
+        runtime.after(.seconds(2), on: queue) {}
+        try? await Task.sleep(for: .seconds(1))
+      }
+    }
+    for (schedules, program) in [(4, blocks), (2, sleeps)] {
+      #expect(try explore("deadlines", program).schedules == schedules)
+      let drawn = try explore(
+        "deadlines", options: ExplorationOptions(.sampled(200, seed: 1)), program)
+      #expect(drawn.coverage == .sampled(200, seed: 1, distinct: schedules))
+    }
+  }
+
   /// Who cancels takes the task's lock for a moment. It does not wait for what the task has done.
   @Test func `a task is cancelled between any two of its suspensions`() throws {
     let found = try outcomes { runtime in

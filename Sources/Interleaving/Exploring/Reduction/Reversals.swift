@@ -55,10 +55,16 @@ extension DepthFirst {
   ) {
     let row = model.clocks.copy(known)
     model.clocks.tickOrder(row, thread.id)
+    // Without the earlier step there is no deadline that was set behind it.
+    let timers = thread.timer.map(model.timers(before:)) ?? []
+    let step = model.steps[index]
+    let other = Int(step.thread)
     reversals.append(
       Reversal(
         first: index, thread: thread.id, signature: Signature(thread.pending), known: row,
-        timers: thread.timer.map(model.timers(before:)) ?? []))
+        timers: timers.filter {
+          model.clocks.order($0.start, other) < model.clocks.order(step.row, other)
+        }))
   }
 
   /// Makes sure that some schedule has the two steps the other way round.
