@@ -20,7 +20,12 @@ extension NSMigrationManager {
       return source.entity.propertiesByName[names[0]] == nil
         ? nil : source.value(forKey: names[0])
     }
-    let evaluation = Evaluation(object: source, variables: ["source": source])
+    let evaluation = Evaluation(
+      object: source,
+      variables: [
+        NSMigrationManagerKey: self, NSMigrationSourceObjectKey: source,
+        NSMigrationEntityMappingKey: mapping, NSMigrationPropertyMappingKey: property,
+      ])
     return expression.operand(in: evaluation).plainValue
   }
 

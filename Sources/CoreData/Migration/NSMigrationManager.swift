@@ -212,7 +212,8 @@ open class NSMigrationManager: NSObject {
       mapping.mappingType != .removeEntityMappingType
     else { return [] }
     if let expression = mapping.sourceExpression {
-      let found = expression.operand(in: Evaluation(object: nil, variables: ["manager": self]))
+      let found = expression.operand(
+        in: Evaluation(object: nil, variables: [NSMigrationManagerKey: self]))
       return found.plainValue as? [NSManagedObject] ?? []
     }
     let request = NSFetchRequest<NSManagedObject>(entityName: name)

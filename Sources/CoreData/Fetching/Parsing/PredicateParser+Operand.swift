@@ -100,6 +100,12 @@ extension PredicateParser {
     }
     try expect("(")
     let arguments = try list(endingWith: ")")
+    if name == "FETCH", arguments.count == 3, case .constant(let only) = arguments[2].tree {
+      return .expression(
+        NSFetchRequestExpression.expression(
+          forFetch: arguments[0], context: arguments[1],
+          countOnly: only.operand.isSame(as: .integer(1))))
+    }
     return .expression(try function(name, arguments, at: start))
   }
 
@@ -122,6 +128,9 @@ extension PredicateParser {
       let name = name.operand.text
     else { throw error(.expected("a value and the name of a function", found: "less"), at: start) }
     arguments.remove(at: 1)
+    if let method = NamedMethod(rawValue: name), arguments.count == 3 {
+      return .expression(method.call(arguments))
+    }
     let known = PredicateFunction.selectors[name] ?? name
     return .expression(try function(known, arguments, at: start))
   }

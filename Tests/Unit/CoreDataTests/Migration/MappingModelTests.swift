@@ -84,6 +84,36 @@ import Testing
     }
   }
 
+  /// The expressions that Xcode writes into a mapping.
+  @Test func `a mapping may call the migration manager by Xcode's selectors`() throws {
+    try inFolder { url in
+      try fill(url, .sqlite)
+      let (old, new) = (ChatModel.make(), nextModel())
+      let mapping = try NSMappingModel.inferredMappingModel(
+        forSourceModel: old, destinationModel: new)
+      for entity in mapping.entityMappings {
+        let name = try #require(entity.sourceEntityName)
+        let filter = name == "Message" ? "text ENDSWITH \"b\"" : "TRUEPREDICATE"
+        entity.sourceExpression = NSExpression(
+          format: """
+            FETCH(FUNCTION($manager, "fetchRequestForSourceEntityNamed:predicateString:", %@, %@), \
+            $manager.sourceContext, NO)
+            """, name, filter)
+      }
+      let halls = try #require(mapping.entityMappingsByName["IEM_Transform_Hall"])
+      let posts = try #require(halls.relationshipMappings?.first { $0.name == "posts" })
+      posts.valueExpression = NSExpression(
+        format: """
+          FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", \
+          "IEM_Transform_Message", $source.messages)
+          """)
+      let manager = NSMigrationManager(sourceModel: old, destinationModel: new)
+      try manager.migrateStore(from: url, type: .sqlite, mapping: mapping, to: url, type: .sqlite)
+      #expect(
+        try contents(url, .sqlite) == [#"attic: ["attic b"]"#, #"lobby: ["lobby b"]"#])
+    }
+  }
+
   @Test func `a policy makes what a mapping cannot say, in Apple's order`() throws {
     try inFolder { url in
       try fill(url, .sqlite)
