@@ -9,7 +9,15 @@ extension Platform {
     /// How many more times it was taken than given.
     private let taken = Synchronization.Atomic(0)
 
-    public init(value: Int) { semaphore = PerRun { $0.semaphore("semaphore", value: value) } }
+    public convenience init(value: Int, file: StaticString = #fileID, line: UInt = #line) {
+      self.init(named("DispatchSemaphore", file, line), value: value, file, line)
+    }
+
+    init(
+      _ name: String, value: Int, _ file: StaticString = #fileID, _ line: UInt = #line
+    ) {
+      semaphore = PerRun { $0.semaphore(name, value: value, file: file, line: line) }
+    }
 
     deinit {
       let isOver = Runtime.current.kind == .live || Runtime.current.isUnwinding

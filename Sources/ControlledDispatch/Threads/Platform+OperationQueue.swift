@@ -192,7 +192,7 @@ extension Platform {
       guard limit > 1 else { return (queue, nil) }
       return places.withLock { places in
         if let places, places.limit == limit { return (queue, places.free) }
-        let free = DispatchSemaphore(value: limit)
+        let free = DispatchSemaphore("places of a queue", value: limit)
         places = (limit, free)
         return (queue, free)
       }

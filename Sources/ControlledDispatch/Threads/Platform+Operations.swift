@@ -21,7 +21,7 @@ extension Platform {
     /// Whether a queue asks a subclass for `isReady`: it has waited for the dependencies itself.
     private var isAsked = false
     /// Signalled when a subclass says that `isReady` may be another one.
-    private let readiness = DispatchSemaphore(value: 0)
+    private let readiness = DispatchSemaphore("an operation's isReady", value: 0)
     @preconcurrency public var completionBlock: (@Sendable () -> Void)?
     public var name: String?
     /// Kept, and of no effect: nothing here is late because of its priority.
