@@ -28,7 +28,7 @@ struct PageCommand: Command {
       return .done
     }
     try prepareFolder(place)
-    let book = try bookSheet(session)
+    let book = try bookFiles(session)
     let files = try book.files().map { ("\(place)/\($0.name)", $0.html) }
     if files.contains(where: { TextFile.exists($0.0) }) {
       try session.dialogue.confirm("Replace the pages in '\(place)'?", command: "page", options)
@@ -49,11 +49,11 @@ struct PageCommand: Command {
     return try ChapterSheet(chapter, seed: seed(session))
   }
 
-  private func bookSheet(_ session: Session) throws -> BookSheet {
+  private func bookFiles(_ session: Session) throws -> BookFiles {
     let (statusLine, catalogue) = (session.console.statusLine, session.catalogue)
     defer { statusLine.clear() }
     let start = ContinuousClock.now
-    return try BookSheet(
+    return try BookFiles(
       catalogue.chapters, tracks: catalogue.tracks, seed: seed(session)
     ) { chapter in
       if Interrupts.isPending {

@@ -35,18 +35,6 @@ extension RunModel {
     return semaphore.free + semaphore.tokens.count
   }
 
-  func tryToAcquire(
-    _ lock: LockModel, by thread: VirtualThread, _ operation: Operation
-  ) -> OperationKind {
-    thread.didSucceed = lock.owner == nil
-    if thread.didSucceed {
-      acquire(lock, by: thread, at: operation.place)
-      return .lock
-    }
-    if let taken = lock.taken { clocks.joinOrder(thread.row, taken) }
-    return .foundLocked
-  }
-
   func takeInTime(_ semaphore: SemaphoreModel, by thread: VirtualThread) -> OperationKind {
     thread.didSucceed = semaphore.hasToken
     if thread.didSucceed {

@@ -55,30 +55,6 @@ extension RunModel {
     current = thread.id
   }
 
-  func acquire(_ lock: LockModel, by thread: VirtualThread, at place: SourcePlace) {
-    if let released = lock.released { clocks.join(thread.row, released) }
-    lock.owner = thread.id
-    lock.tries = nil
-    recordOrder(of: thread, acquiring: lock)
-    thread.holdings.append(VirtualThread.Holding(object: lock.id, place: place))
-  }
-
-  private func letGo(
-    _ lock: LockModel, by thread: VirtualThread, at place: SourcePlace
-  ) -> ClockTable.Row? {
-    guard lock.owner == thread.id else {
-      record.failures.append(
-        .misuse("\(thread.name) unlocks \(lock.name), which it does not hold", place))
-      return nil
-    }
-    lock.owner = nil
-    thread.release(lock.id)
-    if let tries = lock.tries { clocks.joinOrder(thread.row, tries) }
-    let row = snapshot(thread)
-    lock.released = row
-    return row
-  }
-
   func take(_ semaphore: SemaphoreModel, by thread: VirtualThread) {
     if let last = semaphore.lastWait { clocks.joinOrder(thread.row, last) }
     if semaphore.free > 0 {

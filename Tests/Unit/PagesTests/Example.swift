@@ -8,7 +8,7 @@ import WorkbookKit
 /// The whole book, made once for all that look at it.
 enum ShippedBook {
   static let files = Result {
-    try BookSheet(Catalogue.shipped.chapters, tracks: Catalogue.shipped.tracks).files()
+    try BookFiles(Catalogue.shipped.chapters, tracks: Catalogue.shipped.tracks).files()
   }
 
   static func page(_ name: String) throws -> String {

@@ -84,6 +84,6 @@ extension NSPersistentStoreCoordinator {
     }
     throw CocoaError.incompatibleVersion(
       store.label,
-      ModelDifference(managedObjectModel, configuration: configuration, StoreMetadata(metadata)))
+      ModelMismatch(managedObjectModel, configuration: configuration, StoreMetadata(metadata)))
   }
 }

@@ -205,7 +205,7 @@ struct DatabaseOpening: Sendable {
       throw CocoaError.foreignDatabase(label)
     }
     if try fits(found, connection) { return .fitting(found) }
-    let difference = ModelDifference(model, configuration: configuration, found)
+    let difference = ModelMismatch(model, configuration: configuration, found)
     if !options.migrates || options.isReadOnly {
       throw CocoaError.incompatibleVersion(label, difference)
     }

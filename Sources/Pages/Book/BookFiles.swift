@@ -3,7 +3,7 @@ internal import StyledText
 public import WorkbookKit
 
 /// All chapters as pages in one folder, with a page in front that says what they are.
-public struct BookSheet {
+public struct BookFiles {
   private let chapters: [ChapterSheet]
   private let tracks: [Track]
 

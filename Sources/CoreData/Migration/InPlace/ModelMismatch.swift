@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// How the model that a store was written with differs from the one it is opened for.
-struct ModelDifference {
+struct ModelMismatch {
   /// `Room changed`, `Topic is new`, in order of names.
   private(set) var sentences: [String] = []
 
@@ -23,7 +23,7 @@ struct ModelDifference {
 
 extension CocoaError {
   /// 134100: the store does not fit the model, and the options do not ask to migrate it.
-  static func incompatibleVersion(_ store: String, _ difference: ModelDifference) -> CocoaError {
+  static func incompatibleVersion(_ store: String, _ difference: ModelMismatch) -> CocoaError {
     coreData(
       .persistentStoreIncompatibleVersionHash, store,
       "was written with another version of the model: "
@@ -34,7 +34,7 @@ extension CocoaError {
   }
 
   /// 134140: a migration was asked for, but not one worked out from the models.
-  static func noMappingModel(_ store: String, _ difference: ModelDifference) -> CocoaError {
+  static func noMappingModel(_ store: String, _ difference: ModelMismatch) -> CocoaError {
     coreData(
       .migrationMissingMappingModel, store,
       "needs a mapping model to be migrated: " + difference.sentences.joined(separator: ", "),
