@@ -104,7 +104,7 @@ extension Desk {
   var rightAnswer: String {
     get throws {
       guard let question = session.questions.open?.question else { return "" }
-      let right = try question.truth().right
+      let right = try question.knownRight()
       return question.options.enumerated().filter { right.contains($1.key) }
         .map { question.mark($0.offset) }.joined(separator: " ")
     }

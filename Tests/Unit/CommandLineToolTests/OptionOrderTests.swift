@@ -30,7 +30,7 @@ import WorkbookKit
     try #require(Catalogue.shipped.chapter(id)).path.compactMap { step in
       guard let question = step.question, !question.options.isEmpty else { return nil }
       return Asked(
-        place: "\(id)/\(step.id)", question: question, right: try question.truth().right)
+        place: "\(id)/\(step.id)", question: question, right: try question.knownRight())
     }
   }
 
