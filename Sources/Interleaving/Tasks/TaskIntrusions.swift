@@ -24,7 +24,16 @@ extension ControlledCore {
   }
 
   func noteUnseenCancellation(of task: UnsafeMutableRawPointer, _ table: TaskTable) {
-    if table.isCancelledUnseen(task) { model.record.unordered.insert(.cancellation) }
+    guard table.isCancelledUnseen(task) else { return }
+    table.hasUnseenCancellation = true
+    noteIfAsked(table)
+  }
+
+  /// Where nothing in a run asks whether it is cancelled, sleeps or has a handler, it makes no
+  /// difference when something is.
+  private func noteIfAsked(_ table: TaskTable) {
+    guard table.hasUnseenCancellation, table.asksForCancellation else { return }
+    model.record.unordered.insert(.cancellation)
   }
 
   /// Where tasks cannot be followed from their first step, a run that has one says so.
@@ -62,6 +71,10 @@ extension ControlledCore {
     _ kind: OperationKind, by thread: VirtualThread, _ table: TaskTable, _ step: TaskStep,
     at place: SourcePlace
   ) {
+    if kind == .read, isGoingOn {
+      table.asksForCancellation = true
+      noteIfAsked(table)
+    }
     let label = model.isTracing ? model.keep(SchedulerFact.task(step: step)) : nil
     point(thread, Operation(kind: kind, object: table.object, place: place, label: label))
   }

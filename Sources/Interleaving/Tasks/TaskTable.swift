@@ -61,6 +61,9 @@ final class TaskTable {
   /// The tasks, and those with a group, that a step of the run cancelled.
   var cancelled: Set<UInt32> = []
   var cancelledGroups: Set<UInt32> = []
+  /// Whether the language has cancelled a task by itself, and whether something would know.
+  var hasUnseenCancellation = false
+  var asksForCancellation = false
   /// The cancellations whose handlers run now.
   var cancellations: [Cancellation] = []
   var preferences: [UnsafeMutableRawPointer] = []

@@ -210,11 +210,6 @@ extension Statement {
     return parts.contains { $0.contains(where: \.addsLazily) }
   }
 
-  fileprivate var leavesChildren: Bool {
-    if case .asyncLetLeft = self { return true }
-    return parts.contains { $0.contains(where: \.leavesChildren) }
-  }
-
   /// The lists of statements inside it.
   public var parts: [[Statement]] {
     var found: [[Statement]] = []
@@ -261,11 +256,6 @@ extension SmallProgram {
   public var cells: Int {
     let makesOne = bodies.contains { $0.statements.contains(where: \.addsLazily) }
     return things.cells + (makesOne ? 1 : 0)
-  }
-
-  /// Whether a child is left without `await`, which cancels it.
-  public var leavesChildren: Bool {
-    bodies.contains { $0.statements.contains(where: \.leavesChildren) }
   }
 
   /// Every body, by number.

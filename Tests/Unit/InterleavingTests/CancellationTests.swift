@@ -300,6 +300,14 @@ struct CancellationTests {
       runtime.task("T") { async let _ = runtime.outcome("\(Task.isCancelled)") }
     }
     #expect(left.coverage == .partial(.unordered(.cancellation)))
+    for sleeps in [false, true] {
+      let child = try explore("async let", options: ExplorationOptions(shrinks: false)) { runtime in
+        runtime.task("T") {
+          async let _: Void = sleeps ? Task.sleep(for: .seconds(1)) : Task.yield()
+        }
+      }
+      #expect(child.coverage.isComplete == !sleeps, "\(child.summary)")
+    }
   }
 
   @Test func `whatever feeds a stream, it is told that it was met`() throws {
