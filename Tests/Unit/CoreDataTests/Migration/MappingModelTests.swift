@@ -85,7 +85,13 @@ import Testing
   }
 
   /// The expressions that Xcode writes into a mapping.
-  @Test func `a mapping may call the migration manager by Xcode's selectors`() throws {
+  @Test(arguments: [
+    ("destinationInstancesForEntityMappingNamed:sourceInstances:", "IEM_Transform_Message"),
+    ("destinationInstancesForSourceRelationshipNamed:sourceInstances:", "messages"),
+  ])
+  func `a mapping may call the migration manager by Xcode's selectors`(
+    selector: String, of: String
+  ) throws {
     try inFolder { url in
       try fill(url, .sqlite)
       let (old, new) = (ChatModel.make(), nextModel())
@@ -103,10 +109,7 @@ import Testing
       let halls = try #require(mapping.entityMappingsByName["IEM_Transform_Hall"])
       let posts = try #require(halls.relationshipMappings?.first { $0.name == "posts" })
       posts.valueExpression = NSExpression(
-        format: """
-          FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", \
-          "IEM_Transform_Message", $source.messages)
-          """)
+        format: "FUNCTION($manager, %@, %@, $source.messages)", selector, of)
       let manager = NSMigrationManager(sourceModel: old, destinationModel: new)
       try manager.migrateStore(from: url, type: .sqlite, mapping: mapping, to: url, type: .sqlite)
       #expect(
