@@ -79,26 +79,35 @@ final class Crew: @unchecked Sendable {
     if worker === mainWorker { mainWorker = Worker(cpu: cpu) }
   }
 
-  private static let idle = Mutex<(crews: [Crew], made: Int)>(([], 0))
+  private final class Idle: Sendable {
+    let state = Mutex<(crews: [Crew], made: Int)>(([], 0))
+  }
+
+  // Unsafe, because it is assigned: by the only thread of a process.
+  nonisolated(unsafe) private static var idle = Idle()
+
+  /// In a child process there are no threads but the calling one, and it may have been made while
+  /// another one held the lock.
+  static func startAgain() { idle = Idle() }
 
   /// A crew for one exploration, an idle one if there is one; on the processor with this number
   /// among those of the process, if it matters.
   static func hire(on cpu: Int? = nil) -> Crew {
     let cpus = Affinity.allowedCPUs
     let wanted = cpu.flatMap { cpus.isEmpty ? nil : cpus[$0 % cpus.count] }
-    let found = idle.withLock { state in
+    let found = idle.state.withLock { state in
       state.crews.lastIndex { wanted == nil || $0.cpu == wanted }.map { state.crews.remove(at: $0) }
     }
     if let found { return found }
     if let wanted { return Crew(cpu: wanted) }
-    let number = idle.withLock { state in
+    let number = idle.state.withLock { state in
       state.made += 1
       return state.made
     }
     return Crew(cpu: cpus.isEmpty ? 0 : cpus[number % cpus.count])
   }
 
-  func retire() { Crew.idle.withLock { $0.crews.append(self) } }
+  func retire() { Crew.idle.state.withLock { $0.crews.append(self) } }
 
   /// Ends the threads that can still end; one that is stuck is left behind.
   func dismissFree() { for worker in free { worker.dismiss() } }

@@ -45,6 +45,12 @@ final class GrowingList<Element>: RandomAccessCollection {
     return (elements + count).move()
   }
 
+  /// Holds these and no others.
+  func take(_ elements: [Element]) {
+    removeAll()
+    for element in elements { append(element) }
+  }
+
   /// Keeps the room that the elements had.
   func removeAll() {
     let old = count

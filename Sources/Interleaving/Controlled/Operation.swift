@@ -1,5 +1,5 @@
 /// What a controlled thread is about to do. Replay codes contain the numbers.
-enum OperationKind: UInt8 {
+enum OperationKind: UInt8, Codable {
   // Visible: an order of these is what a schedule is.
   case lock, unlock
   case wait, signal

@@ -3,7 +3,7 @@
 /// Numbers are given in the order in which things are made, and that order differs from run to run.
 /// Who made a thing, and how many of that name before, is the same in every run in which the maker
 /// does the same.
-struct Origin {
+struct Origin: Codable {
   /// The key of the thread that made it.
   let maker: UInt32
   /// What it is called, as a number.
@@ -29,7 +29,7 @@ struct Origin {
 }
 
 /// A thread as all runs know it.
-struct KnownThread {
+struct KnownThread: Codable {
   let key: UInt32
   /// What it also goes by where it belongs to a thing that another thread may have made in another
   /// run; else 0.

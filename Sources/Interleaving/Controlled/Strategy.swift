@@ -14,6 +14,14 @@ extension Strategy {
   func runEnded(_ model: RunModel, as stop: RunStop) {}
 }
 
+/// A strategy that can go on in another process: what it picks in the next run depends on its state
+/// alone.
+protocol Resumable: Strategy {
+  associatedtype State: Codable
+  /// To be asked and set between two runs.
+  var state: State { get set }
+}
+
 /// What made the scheduler stop.
 enum RunStop: Equatable {
   /// Every thread ended and every queue is empty.

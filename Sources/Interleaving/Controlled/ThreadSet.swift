@@ -1,7 +1,7 @@
 /// A set of the threads of one run, by number.
 ///
 /// Nearly all runs have at most 64, which fit a machine word; the others are kept beside it.
-struct ThreadSet: Hashable, Sequence {
+struct ThreadSet: Hashable, Sequence, Codable {
   /// A run has at most this many threads.
   static let limit = 1_024
 

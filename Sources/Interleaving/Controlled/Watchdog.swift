@@ -8,7 +8,11 @@ internal import Synchronization
 /// judges by what the kernel says of the thread that holds the token (asleep, or how much it has
 /// computed) and of all others, never by the clock alone, so that a busy machine raises no alarm.
 final class Watchdog: Sendable {
-  static let shared = Watchdog()
+  // Unsafe, because it is assigned: by the only thread of a process.
+  nonisolated(unsafe) private(set) static var shared = Watchdog()
+
+  /// A child process has not got its thread.
+  static func startAgain() { shared = Watchdog() }
 
   /// How often it looks.
   private static let period = Duration.milliseconds(25)

@@ -103,7 +103,8 @@ public struct Exploration: Sendable {
   public let unseenThreads: [String]
   /// What the program did that is no step, so that its orders were not tried, as an engine says.
   public let leftOut: [String]
-  /// Real threads that sleep for good, because a run was over while they waited for something.
+  /// Real threads of this process that sleep for good, because a run was over while they waited for
+  /// something.
   public let parkedThreads: Int
   /// Real threads that got stuck outside the runtime, or went on computing, and were left behind.
   public let lostThreads: Int

@@ -87,7 +87,8 @@ public struct ExplorationOptions: Sendable {
   /// deadlock, or where a run is cut off.
   public enum StuckThreads: Hashable, Sendable {
     /// They never come back into the program. Each sleeps for good and keeps what it has; after
-    /// `ExplorationOptions.mostParked` of them the exploration stops and says so.
+    /// `ExplorationOptions.mostParked` of them the search goes on in a child process, which they are
+    /// no part of.
     case park
     /// Whatever they wait for returns at once and does nothing, until they come to their ends. For
     /// programs that stand this, or ask `Runtime.isUnwinding`: their runs leave nothing behind, so
@@ -110,6 +111,10 @@ public struct ExplorationOptions: Sendable {
   public var races: RaceHandling
   /// What becomes of threads that a run leaves behind.
   public var stuckThreads = StuckThreads.park
+  /// Whether child processes are made where this one has parked `mostParked` threads; otherwise the
+  /// exploration stops there and says so, as it does where none can be made, and with a portfolio of
+  /// methods. What a run leaves in variables outside the program, a child does not give back.
+  public var usesChildProcesses = true
   /// When two jobs of tasks depend on each other.
   public var taskDependence = TaskDependence.observed
   /// How often a thread may read a cell on one line, changing nothing, before it waits for a change:

@@ -80,16 +80,18 @@ final class Explorer {
   let runner: Runner
   var tally = Tally()
   private let progress: Progress
-  private var reason: Exploration.Reason?
+  /// Why not all is run; nil as long as it goes on, or if all was.
+  var reason: Exploration.Reason?
   /// The report of a run that got stuck; such a program is not run again.
   private(set) var stuck: RunReport?
   /// What the first schedule came to before anything was counted.
   private var rehearsed: RunEnding.Kind?
   private var changed: ExplorationError?
   /// How many schedules this one has run since one failed; nil if none has.
-  private var behindFailure: Int?
+  var behindFailure: Int?
   /// How many more may be run to find a simpler failing schedule.
   var shrinkingRuns: Int
+  var onSchedule: (@Sendable (_ schedules: Int) -> Bool)?
   /// Though only some were asked for, these were all.
   var isAllRun = false
 
@@ -101,7 +103,7 @@ final class Explorer {
     self.name = ReplayCode.identifier(name)
     self.version = version
     self.options = options
-    shrinkingRuns = options.shrinkingRuns
+    (shrinkingRuns, onSchedule) = (options.shrinkingRuns, options.onSchedule)
     runner = Runner(name, options, at: place, program, on: cpu)
     runner.version = version
   }
@@ -187,14 +189,14 @@ final class Explorer {
       case .bounded(let bound):
         DepthFirst(reduction: .none, preemptionBound: bound, prefix: prefix, share: share)
       }
-    runner.run(strategy) { [self] ending in
+    run(strategy) { [self] ending in
       guard strategy.divergence == nil, share != nil || isAsRehearsed(ending) else { return false }
       guard count(strategy.isForeign ? .givenUp : ending), strategy.advance() else { return false }
       guard progress.hasRoom(in: options.schedules) else {
         reason = .budget(schedules: options.schedules)
         return false
       }
-      return progress.goesOn
+      return hasRoomToPark() && progress.goesOn
     }
     if strategy.hasLostBranch { tally.note(.lost) }
     if reason != nil || strategy.divergence != nil { progress.stop() }
@@ -249,8 +251,7 @@ final class Explorer {
       if behind >= most { reason = .behindFailure(most) }
       behindFailure = behind + 1
     }
-    if options.onSchedule?(count) == false { reason = .stopped }
-    if runner.parked > ExplorationOptions.mostParked { reason = .parkedThreads(runner.parked) }
+    if onSchedule?(count) == false { reason = .stopped }
     return reason == nil
   }
 

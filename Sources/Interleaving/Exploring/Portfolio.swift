@@ -92,7 +92,7 @@ extension Explorer {
       if ending != .givenUp { tally.classes.insert(runner.model.classHash) }
       left -= 1
       let orders = runner.lockOrders
-      return left > 0 && strategy.advance(orders.circles, seen: orders.count)
+      return left > 0 && strategy.advance(orders.circles, seen: orders.count) && hasRoomToPark()
     }
     isAllRun = strategy.isComplete
     return strategy.divergence

@@ -1,5 +1,5 @@
 /// The threads of a schedule, step by step.
-struct Schedule: Hashable {
+struct Schedule: Hashable, Codable {
   var threads: [UInt16]
 
   init(_ steps: some Sequence<RunModel.Step>) { threads = steps.map(\.thread) }

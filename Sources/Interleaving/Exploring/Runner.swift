@@ -45,7 +45,7 @@ final class Runner {
   private var series: Series?
   /// The run in progress, or the last one if its end was not seen to.
   private var core: ControlledCore?
-  private let post: Watchdog.Post
+  private var post: Watchdog.Post
   private let affinity = Affinity.current
   var lockOrders = LockOrderGraph()
   var races = RaceTable()
@@ -163,6 +163,18 @@ extension Runner {
     model.record.races = races.add(model)
     model.dropProgram()
     return core.ending
+  }
+
+  /// To be called in a child process, which has none of the threads. One of them may have had a lock
+  /// when it was made, so what they share is made anew.
+  func startAgain() {
+    Crew.startAgain()
+    Watchdog.startAgain()
+    post = Watchdog.Post(longestComputation: post.longestComputation)
+    Watchdog.shared.add(post)
+    crew = Crew.hire(on: cpu)
+    parked = 0
+    Affinity.pin(toCPU: crew.cpu)
   }
 
   func addThreads(of other: Runner) {

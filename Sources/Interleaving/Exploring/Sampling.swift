@@ -1,5 +1,5 @@
 /// A generator of random numbers whose sequence depends on the seed alone.
-struct SplitMix: RandomNumberGenerator {
+struct SplitMix: RandomNumberGenerator, Codable {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
@@ -16,7 +16,7 @@ struct SplitMix: RandomNumberGenerator {
 /// Draws each next thread with a chance in proportion to the steps it has left, as far as earlier
 /// runs tell. Drawing the threads themselves with equal chances would favour the orders in which
 /// short threads go early.
-final class UniformWalk: Strategy {
+final class UniformWalk: Resumable {
   private var random: SplitMix
   /// How many steps each thread made at most, in any run so far.
   private var lengths: [Int] = []
@@ -40,6 +40,16 @@ final class UniformWalk: Strategy {
     return nil
   }
 
+  struct State: Codable {
+    var random: SplitMix
+    var lengths: [Int]
+  }
+
+  var state: State {
+    get { State(random: random, lengths: lengths) }
+    set { (random, lengths) = (newValue.random, newValue.lengths) }
+  }
+
   private func makeRoom(for threads: Int) {
     while lengths.count < threads { lengths.append(1) }
     while done.count < threads { done.append(0) }
@@ -50,7 +60,7 @@ final class UniformWalk: Strategy {
 
 /// Probabilistic concurrency testing (Burckhardt and others): the thread with the highest random
 /// priority runs; at `depth - 1` random steps the running one falls to the bottom.
-final class PriorityWalk: Strategy {
+final class PriorityWalk: Resumable {
   private var random: SplitMix
   private let depth: Int
   private var priorities: [Int] = []
@@ -75,6 +85,16 @@ final class PriorityWalk: Strategy {
     return self.highest(enabled)
   }
 
+  struct State: Codable {
+    var random: SplitMix
+    var length: Int
+  }
+
+  var state: State {
+    get { State(random: random, length: length) }
+    set { (random, length) = (newValue.random, newValue.length) }
+  }
+
   /// Of more threads than are usual, each gets its priority when it first comes.
   private func priority(_ thread: Int) -> Int {
     while thread >= priorities.count {
@@ -95,18 +115,16 @@ final class PriorityWalk: Strategy {
 
 extension Explorer {
   func sample(_ count: Int, _ seed: UInt64, _ sampling: ExplorationOptions.Sampling) {
-    let strategy: any Strategy =
+    let strategy: any Resumable =
       switch sampling {
       case .uniform: UniformWalk(seed: seed)
       case .partialOrder: PartialOrderWalk(seed: seed)
       case .pct(let depth): PriorityWalk(depth: depth, seed: seed)
       }
-    var left = count
-    runner.run(strategy) { [self] ending in
+    run(strategy) { [self] ending in
       guard self.count(ending) else { return false }
       tally.classes.insert(runner.model.classHash)
-      left -= 1
-      return left > 0
+      return tally.schedules < count && hasRoomToPark()
     }
   }
 }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Divides an exploration into parts that have no schedule in common, and says who runs which.
 ///
 /// The first choices of a schedule are all tried, whether or not that can make a difference, until
@@ -10,7 +8,7 @@ final class Share: Sendable {
   static let ways = 64
 
   private let shard: ExplorationOptions.Shard
-  private let claimed = Atomic(0)
+  private let claimed = SharedNumbers(1)
 
   init(_ shard: ExplorationOptions.Shard?) {
     self.shard = shard ?? ExplorationOptions.Shard(1, of: 1)
@@ -20,32 +18,24 @@ final class Share: Sendable {
   /// and the first who comes to one has it.
   func claim(_ number: Int) -> Bool {
     guard number % shard.count == shard.number - 1 else { return false }
-    var known = claimed.load(ordering: .relaxed)
-    while number >= known {
-      let (exchanged, now) = claimed.compareExchange(
-        expected: known, desired: number + 1, ordering: .relaxed)
-      if exchanged { return true }
-      known = now
-    }
-    return false
+    return claimed.raise(0, to: number + 1)
   }
 }
 
-/// How far an exploration is, all who take part in it together.
+/// How far an exploration is, all who take part in it together, child processes among them.
 final class Progress: Sendable {
-  private let runs = Atomic(0)
-  private let schedules = Atomic(0)
-  private let isStopped = Atomic(false)
+  private enum Number { static let runs = 0, schedules = 1, stops = 2 }
+
+  private let numbers = SharedNumbers(3)
 
   /// Counts a run, and returns how many schedules there have been.
   func count(isSchedule: Bool) -> Int {
-    runs.add(1, ordering: .relaxed)
-    guard isSchedule else { return schedules.load(ordering: .relaxed) }
-    return schedules.add(1, ordering: .relaxed).newValue
+    _ = numbers.add(1, to: Number.runs)
+    return numbers.add(isSchedule ? 1 : 0, to: Number.schedules)
   }
 
-  func hasRoom(in budget: Int) -> Bool { runs.load(ordering: .relaxed) < budget }
+  func hasRoom(in budget: Int) -> Bool { numbers[Number.runs] < budget }
 
-  var goesOn: Bool { !isStopped.load(ordering: .relaxed) }
-  func stop() { isStopped.store(true, ordering: .relaxed) }
+  var goesOn: Bool { numbers[Number.stops] == 0 }
+  func stop() { _ = numbers.add(1, to: Number.stops) }
 }

@@ -42,6 +42,14 @@ struct Tally {
   /// Hashes of the sets of equivalent schedules that were seen, where they are counted.
   var classes: Set<UInt64> = []
   private var rows: [RunEnding.Kind: Row] = [:]
+  /// How often what is told of an ending, or the longest stall, has changed.
+  private var changes = 0
+
+  /// How much was found so far. A run after which it is the same was one more of its kind.
+  var findings: Int {
+    changes + rows.count + lookers.count + unordered.count + leftOut.count + races.count
+      + (unrolls ? 1 : 0) + (isUncontrolled ? 0 : 1) + (unseen.isEmpty ? 0 : 1)
+  }
 
   /// The most frequent first, then by name.
   var sorted: [Row] {
@@ -65,8 +73,9 @@ struct Tally {
     isUncontrolled = isUncontrolled && model.record.isUncontrolled
     if unseen.isEmpty { unseen = model.record.unseen }
     let verdict = RunVerdict(model.record, ending, options)
-    rows[verdict.ending, default: Row(ending: verdict.ending)]
+    let isNew = rows[verdict.ending, default: Row(ending: verdict.ending)]
       .count(model, isFailure: verdict.isFailure)
+    if isNew { changes += 1 }
     let stall = model.record.longestStall
     if stall.duration > longestStall.duration { longestStall = stall }
     for race in model.record.races where !races.contains(race) { races.append(race) }
@@ -79,24 +88,27 @@ extension Tally.Row {
   /// What the program named comes before an ending of the same name that is ours.
   fileprivate var rank: Int { ending.isNamed ? 0 : 1 }
 
-  fileprivate mutating func count(_ model: RunModel, isFailure: Bool) {
+  /// True if there is something new to tell.
+  fileprivate mutating func count(_ model: RunModel, isFailure: Bool) -> Bool {
     schedules += 1
-    consider(model, isFailure: isFailure)
+    var isNew = consider(model, isFailure: isFailure)
     if isFailure { failing += 1 }
     let stall = model.record.longestStall
-    if stall.duration > longestStall.duration { longestStall = stall }
+    if stall.duration > longestStall.duration { (longestStall, isNew) = (stall, true) }
+    return isNew
   }
 
   /// Where some of its schedules fail and some do not, one that fails is the example.
-  private mutating func consider(_ model: RunModel, isFailure: Bool) {
-    guard isFailure || !self.isFailure else { return }
+  private mutating func consider(_ model: RunModel, isFailure: Bool) -> Bool {
+    guard isFailure || !self.isFailure else { return false }
     let isFirst = schedules == 1 || isFailure != self.isFailure
     let limit = isFirst ? .max : order.preemptions
     guard let order = model.straightened(whileAtMost: limit),
       isFirst || order.isSimpler(than: self.order)
-    else { return }
+    else { return false }
     self.order = order
     example = Tally.Example(model)
+    return true
   }
 
   /// Adds what another part of the exploration came to.
@@ -135,6 +147,44 @@ extension Tally {
     if unseen.isEmpty { unseen = other.unseen }
     if other.longestStall.duration > longestStall.duration { longestStall = other.longestStall }
     for (ending, row) in other.rows { rows[ending, default: Row(ending: ending)].add(row) }
+  }
+}
+
+// MARK: Numbers that another process has counted
+
+extension Tally {
+  struct Numbers: Codable {
+    let schedules, redundant, cut: Int
+    fileprivate let rows: [Row]
+
+    fileprivate struct Row: Codable {
+      let name: String
+      /// Whether the program named it: it may use one of our words.
+      let isNamed: Bool
+      let schedules, failing: Int
+    }
+  }
+
+  var numbers: Numbers {
+    Numbers(
+      schedules: schedules, redundant: redundant, cut: cut,
+      rows: rows.values.map {
+        Numbers.Row(
+          name: $0.name, isNamed: $0.ending.isNamed, schedules: $0.schedules, failing: $0.failing)
+      })
+  }
+
+  /// Takes over what was counted elsewhere, in addition to what is known here; false if there is an
+  /// ending that is not known here.
+  mutating func take(_ numbers: Numbers) -> Bool {
+    (schedules, redundant, cut) = (numbers.schedules, numbers.redundant, numbers.cut)
+    for row in numbers.rows {
+      let known = rows.keys.first { $0.description == row.name && $0.isNamed == row.isNamed }
+      guard let known else { return false }
+      rows[known]!.schedules = row.schedules
+      rows[known]!.failing = row.failing
+    }
+    return true
   }
 }
 

@@ -1,12 +1,17 @@
 /// Partial-order sampling (Yuan, Yang and Gu): every step that can be made has a random priority, and
 /// the highest is made. Of those that it is in conflict with, each draws anew, so that which of two
 /// conflicting steps comes first is about as likely either way, however long the threads are.
-final class PartialOrderWalk: Strategy {
+final class PartialOrderWalk: Resumable {
   private var random: SplitMix
   /// By thread, for the step that it stands before.
   private var priorities: [UInt64] = []
 
   init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+  var state: SplitMix {
+    get { random }
+    set { random = newValue }
+  }
 
   func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
     if model.steps.isEmpty { priorities.removeAll(keepingCapacity: true) }

@@ -7,7 +7,7 @@ internal import Foundation
 /// ours, so the model is whole and may be read. Should telling fail as well, the process dies of
 /// that: the handlers that were there before are back by then.
 enum LastWords {
-  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
+  static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
   nonisolated(unsafe) private static var before: [Int32: sigaction] = [:]
 
   /// Done once, before the first run.

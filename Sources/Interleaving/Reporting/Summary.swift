@@ -68,7 +68,7 @@ extension Exploration: CustomStringConvertible {
       "\(counted(schedules, "distinct schedule")), though there may be more: \(what.words)"
     case .partial(.parkedThreads(let count)):
       "stopped at schedule \(schedules): runs that could not end left \(counted(count, "thread")) "
-        + "waiting, and there may be no more (`stuckThreads` says what else can become of them)"
+        + "waiting, and there may be no more here (see `usesChildProcesses` and `stuckThreads`)"
     case .partial(.retry(let place, let looks)):
       "\(counted(schedules, "distinct schedule")), without what comes when the loop at \(place) gives "
         + "up after \(looks) looks (allow \(looks) with `looks`)"

@@ -83,6 +83,8 @@ struct TryExaminee {
       line, stop: FileManager.default.temporaryDirectory.appending(path: TryStop.file))
     var options = ExplorationOptions(
       .exhaustive, schedules: request.budget ?? TryOptions().budget, points: 10_000)
+    // It is confined, and starts no process.
+    options.usesChildProcesses = false
     options.engines = Experiment.engines
     options.longestComputation = Experiment.longestComputation
     options.lastWordsPath = lastWords

@@ -74,7 +74,8 @@ struct ParkingTests {
   }
 
   @Test func `so many threads may be parked, and then the exploration stops and says so`() throws {
-    let options = ExplorationOptions(.sampled(5_000, seed: 1), shrinks: false)
+    var options = ExplorationOptions(.sampled(5_000, seed: 1), shrinks: false)
+    options.usesChildProcesses = false
     let result = try explore("ABBA", options: options, Programs.abba)
     guard case .partial(.parkedThreads(let count)) = result.coverage else {
       Issue.record("\(result.coverage)")

@@ -1,7 +1,7 @@
 // Which steps depend on each other: swapping two that do not makes no difference.
 
 /// Kind and object: all that the order of operations can depend on.
-struct Signature: Hashable {
+struct Signature: Hashable, Codable {
   var kind: OperationKind
   var object: Int32
   var touchesTasks: Bool

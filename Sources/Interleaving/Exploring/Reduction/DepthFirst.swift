@@ -5,11 +5,11 @@
 /// another thread could have come first (Flanagan and Godefroid); *sleep sets*, which keep what one
 /// branch has covered out of the next; and *wakeup trees*, which say how a branch has to begin so
 /// that it does not end among the sleeping ones (Abdulla and others).
-final class DepthFirst: Strategy {
+final class DepthFirst: Resumable {
   enum Reduction { case none, partialOrder }
 
   /// A step on the path that is being explored.
-  struct Node {
+  struct Node: Codable {
     let enabled: ThreadSet
     let current: UInt16
     var chosen: UInt16
@@ -259,6 +259,36 @@ final class DepthFirst: Strategy {
     return nil
   }
 
+  /// What the next run depends on.
+  struct State: Codable {
+    var path: [Node]
+    var trees: [WakeupTree?]
+    var guide: WakeupTree?
+    var beginning: [Beginning.Step]
+    var identities: [KnownThread]
+    var divergence: Divergence?
+    var part: Int
+    var looksAtAll, hasLostBranch, didPrune: Bool
+  }
+
+  var state: State {
+    get {
+      State(
+        path: Array(path), trees: Array(trees), guide: guide, beginning: Array(beginning),
+        identities: Array(identities), divergence: divergence, part: part, looksAtAll: looksAtAll,
+        hasLostBranch: hasLostBranch, didPrune: didPrune)
+    }
+    set {
+      path.take(newValue.path)
+      trees.take(newValue.trees)
+      identities.take(newValue.identities)
+      (guide, beginning) = (newValue.guide, newValue.beginning[...])
+      (divergence, part) = (newValue.divergence, newValue.part)
+      (looksAtAll, hasLostBranch) = (newValue.looksAtAll, newValue.hasLostBranch)
+      didPrune = newValue.didPrune
+    }
+  }
+
   /// Asks for a schedule that goes on like `beginning` from step `index`.
   func demand(_ beginning: Beginning, at index: Int) {
     if trees[index] == nil { trees[index] = WakeupTree() }
@@ -279,7 +309,7 @@ extension DepthFirst.Node {
 }
 
 /// Where a repeated schedule did not repeat itself.
-struct Divergence: Equatable {
+struct Divergence: Equatable, Codable {
   let step: Int
   let was: ThreadSet
   let `is`: ThreadSet

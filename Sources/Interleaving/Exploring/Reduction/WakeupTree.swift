@@ -4,7 +4,7 @@
 /// No schedule can have two of them, however its independent steps may swap places. So nothing
 /// that is run for one of them has been run before, and no run is in vain (Abdulla, Aronis, Jonsson
 /// and Sagonas, "Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction").
-final class WakeupTree {
+final class WakeupTree: Codable {
   struct Branch {
     let step: Beginning.Step
     /// What is to follow; nil if anything may.
@@ -46,13 +46,44 @@ final class WakeupTree {
     return steps
   }
 
+  /// A step of the tree as it is written down: all of them in a row, each before those that follow it,
+  /// because a tree can be as deep as a schedule is long.
+  private struct Entry: Codable {
+    let step: Beginning.Step
+    let depth: Int
+    /// Whether something is said of what is to follow.
+    let leadsOn: Bool
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var entries: [Entry] = []
+    var open = branches.reversed().map { (branch: $0, depth: 0) }
+    while let (branch, depth) = open.popLast() {
+      entries.append(Entry(step: branch.step, depth: depth, leadsOn: branch.after != nil))
+      open += (branch.after?.branches ?? []).reversed().map { ($0, depth + 1) }
+    }
+    try entries.encode(to: encoder)
+  }
+
+  convenience init(from decoder: any Decoder) throws {
+    self.init()
+    /// The last tree of each depth.
+    var trees = [self]
+    for entry in try [Entry](from: decoder) {
+      let after = entry.leadsOn ? WakeupTree() : nil
+      trees[entry.depth].branches.append(Branch(step: entry.step, after: after))
+      trees.removeSubrange((entry.depth + 1)...)
+      if let after { trees.append(after) }
+    }
+  }
+
   /// Takes the oldest branch off.
   func takeFirst() -> Branch? { branches.isEmpty ? nil : branches.removeFirst() }
 }
 
 /// Steps with which a schedule can go on from some point.
 struct Beginning {
-  struct Step {
+  struct Step: Codable {
     let thread: KnownThread
     let signature: Signature
     /// What it works on, whatever its number in another run.

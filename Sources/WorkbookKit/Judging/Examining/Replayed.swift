@@ -71,6 +71,8 @@ extension ExerciseCheck {
       schedulesBehindFailure: ordersBehindWrong, races: .ignored,
       forbidden: trial.forbidden)
     options.shrinkingRuns = 2 * ordersBehindWrong
+    // It is confined, and starts no process.
+    options.usesChildProcesses = false
     options.engines = Experiment.engines
     options.longestComputation = Experiment.longestComputation
     options.onDeath = { Death($0, outside: trial.others).say() }
