@@ -48,6 +48,40 @@ struct ExpectationTests {
     #expect(seen.sorted == ["outside: false", "true"])
   }
 
+  /// A third of the orders ends with 22 threads that wait, so that a child process runs the last ones.
+  @Test func `an expectation that fails in a child process fails its order`() throws {
+    let program: Program = { runtime in
+      let (first, second) = (runtime.lock("first"), runtime.lock("second"))
+      let turns = runtime.cell("turns", "")
+      let done = runtime.semaphore("done")
+      let ends = (1...20).map { runtime.semaphore("end \($0)") }
+      for (name, locks) in [("A", [first, second]), ("B", [second, first])] {
+        runtime.thread(name) {
+          for _ in 1...4 { turns.modify { $0 += name } }
+          if name == "A" { #expect(turns.value != "BBBBAAAA") }
+          locks[0].withLock { locks[1].withLock {} }
+          done.signal()
+        }
+      }
+      for end in ends { runtime.thread("watcher") { end.wait() } }
+      for _ in 1...2 { done.wait() }
+      for end in ends { end.signal() }
+    }
+    func failing(_ stuck: ExplorationOptions.StuckThreads) throws -> Int {
+      var options = ExplorationOptions(shrinks: false)
+      options.stuckThreads = stuck
+      var count = 0
+      _ = try issues {
+        let result = try #require(try check("late", options: options, program))
+        #expect((result.parkedThreads > 0) == (stuck == .park))
+        count = result[.failed]
+      }
+      return count
+    }
+    let count = try failing(.letGo)
+    #expect(try failing(.park) == count && count > 0)
+  }
+
   @Test func `a check tells an expectation that fails inside with its order`() throws {
     let found = Mutex<[String]>([])
     try withKnownIssue {
