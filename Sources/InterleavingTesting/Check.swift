@@ -128,7 +128,9 @@ extension Exploration.Coverage {
   /// Whether everything was run that was asked for.
   fileprivate var isWhole: Bool {
     switch self {
-    case .exhaustive, .plain, .bounded, .sampled, .portfolio, .partial(.shard): true
+    case .exhaustive, .plain, .bounded, .sampled, .portfolio, .partial(.shard),
+      .partial(.beginning), .partial(.notes):
+      true
     case .partial: false
     }
   }

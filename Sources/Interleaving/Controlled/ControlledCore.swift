@@ -38,6 +38,8 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   /// The runtime in front of this core, while the run lasts.
   var runtime: Runtime?
   var mainQueue = 0
+  /// Nil unless its notes are to come in an order.
+  var notes: NotesInOrder?
   /// The tasks of the run, if it has any.
   var tasks: TaskTable?
   var unwindingSteps = 0

@@ -56,6 +56,8 @@ public struct Exploration: Sendable {
     case unordered(Unordered)
     /// All was run that begins with so many choices of a code.
     case beginning(choices: Int)
+    /// All was run in which so many notes come in the order that was asked for.
+    case notes(Int)
     /// All of one part was run.
     case shard(Int, of: Int)
   }

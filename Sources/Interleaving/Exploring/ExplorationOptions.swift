@@ -135,6 +135,16 @@ public struct ExplorationOptions: Sendable {
   public var shard: Shard?
   /// Explore only what begins like this; for the methods that run all orders.
   public var beginning: Beginning?
+  /// Run only orders in which notes with these texts come one after the other; between them, and where
+  /// there are other notes, anything may come. A text that is here twice is a note that comes twice.
+  ///
+  /// ```swift
+  /// options.notes = ["A has read", "B writes"]    // runtime.note("A", "A has read")
+  /// ```
+  ///
+  /// A thread waits before its note until it is its turn; what it did before, it has done. So a race
+  /// between two of the places is none here, and a code fits only with the same notes.
+  public var notes: [String] = []
   /// Modules whose lines mean nothing to the reader of a report; places in them are left out.
   public var engines: Set<String> = []
   /// With more processor time than this from one point to the next, a thread counts as looping. A
@@ -178,6 +188,8 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
   case badShard(Int, of: Int)
   /// The code of the beginning is none of this program.
   case badBeginning(ReplayError)
+  /// No order of the program has these notes one after the other; so many of them came.
+  case noSuchOrder(notes: [String], came: Int)
   /// The same schedule did different things the second time.
   case nondeterministic(step: Int, first: String, second: String)
   /// The same schedule came to something else the second time, by the same operations.
@@ -193,6 +205,10 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
     case .badShard(let number, let count):
       "there is no part \(number) of \(count); parts are counted from 1"
     case .badBeginning(let error): "nothing can begin like this: \(error)"
+    case .noSuchOrder(let notes, let came):
+      "no order has these notes one after the other: "
+        + (came == 0 ? "" : "\"\(notes[came - 1])\" comes, and then ")
+        + "\"\(notes[came])\" does not; look how it is spelt, and what it has to wait for"
     case .nondeterministic(let step, let first, let second):
       "the same schedule went differently the second time, at step \(step): "
         + "first \(first); then \(second). "

@@ -92,6 +92,8 @@ final class Explorer {
   /// How many more may be run to find a simpler failing schedule.
   var shrinkingRuns: Int
   var onSchedule: (@Sendable (_ schedules: Int) -> Bool)?
+  /// How many of the notes that are to come in order came in some run.
+  private var mostNotes = 0
   /// Though only some were asked for, these were all.
   var isAllRun = false
 
@@ -111,6 +113,9 @@ final class Explorer {
   /// Explores, together with `helpers` where the exploration can be divided.
   func explore(with helpers: [Helper] = []) throws(ExplorationError) -> Exploration {
     if try firstScheduleRepeatsItself() { try runAll(with: helpers) }
+    if tally.schedules == 0, mostNotes < options.notes.count {
+      throw .noSuchOrder(notes: options.notes, came: mostNotes)
+    }
     return conclude()
   }
 
@@ -206,6 +211,7 @@ final class Explorer {
   /// Adds what another explorer of the same program has found.
   private func add(_ other: Explorer) {
     tally.add(other.tally)
+    mostNotes = max(mostNotes, other.mostNotes)
     tally.races += runner.races.add(other.runner.races[other.tally.races])
       .filter { !tally.races.contains($0) }
     runner.lockOrders.add(other.runner.lockOrders)
@@ -235,6 +241,8 @@ final class Explorer {
 
   /// Adds the run that was just made; false if the exploration is over with it.
   func count(_ ending: RunStop) -> Bool {
+    mostNotes = max(mostNotes, runner.notesThatCame)
+    let ending = runner.missesNotes ? .givenUp : ending
     let count = progress.count(isSchedule: ending != .givenUp)
     guard ending != .givenUp else {
       tally.redundant += 1
@@ -295,6 +303,7 @@ final class Explorer {
     if let unordered = tally.unordered.min(), !options.isSampled {
       return .partial(.unordered(unordered))
     }
+    if !options.notes.isEmpty, !options.isSampled { return .partial(.notes(options.notes.count)) }
     if let beginning = options.beginning, !options.isSampled {
       return .partial(.beginning(choices: beginning.choices))
     }

@@ -89,7 +89,7 @@ extension Explorer {
     var left = count
     runner.run(strategy) { [self] ending in
       guard strategy.divergence == nil, self.count(ending) else { return false }
-      if ending != .givenUp { tally.classes.insert(runner.model.classHash) }
+      if ending != .givenUp, !runner.missesNotes { tally.classes.insert(runner.model.classHash) }
       left -= 1
       let orders = runner.lockOrders
       return left > 0 && strategy.advance(orders.circles, seen: orders.count) && hasRoomToPark()

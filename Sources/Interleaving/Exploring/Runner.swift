@@ -35,6 +35,10 @@ final class Runner {
   private let tasksDependOnAll: Bool
   private let clocksMayBeLate: Bool
   let weaker: Set<WeakerPromise>
+  private let notes: [String]
+  /// How many of these have come in the last run, and whether it counts for nothing for want of one.
+  private(set) var notesThatCame = 0
+  private(set) var missesNotes = false
   var looks: Int?
   private(set) var model = RunModel()
   private(set) var crew: Crew
@@ -70,7 +74,7 @@ final class Runner {
     detectsRaces = options.races != .ignored
     tasksDependOnAll = options.taskDependence == .all
     clocksMayBeLate = options.clocksMayBeLate
-    weaker = options.weaker
+    (weaker, notes) = (options.weaker, options.notes)
     looks = options.looks
     parksStuck = options.stuckThreads == .park
     post = Watchdog.Post(longestComputation: options.longestComputation)
@@ -137,7 +141,8 @@ extension Runner {
     let main = model.makeThread("main", queue: core.mainQueue, parent: nil, at: place, core: core)!
     main.worker = crew.mainWorker
     core.holder.store(caller, ordering: .relaxed)
-    model.prepareMain(main, model.object(core.mainQueue), at: place) { [program] in
+    model.prepareMain(main, model.object(core.mainQueue), at: place) { [program, notes] in
+      if !notes.isEmpty { core.notes = NotesInOrder(notes, of: core) }
       try program(runtime)
     }
     self.core = core
@@ -156,6 +161,10 @@ extension Runner {
     core.tasks?.close(leavingBehind: parksStuck && core.isDoomed)
     parked += core.parked
     guard core.stage != .abandoned else { return replaceCrew(core) }
+    if let order = core.notes.take() {
+      let isCompleted = core.ending == .completed && model.record.failures.isEmpty
+      (notesThatCame, missesNotes) = (order.came, order.isMissed(completed: isCompleted))
+    }
     if let mark = core.givenUp { model.cut(to: mark) }
     // What threads outside did meanwhile is not the same each time.
     if core.ending != .uncontrolled { model.record.failures += core.intrusions.withLock { $0 } }

@@ -123,8 +123,8 @@ extension Explorer {
       }
     run(strategy) { [self] ending in
       guard self.count(ending) else { return false }
-      tally.classes.insert(runner.model.classHash)
-      return tally.schedules < count && hasRoomToPark()
+      if !runner.missesNotes { tally.classes.insert(runner.model.classHash) }
+      return tally.schedules + tally.redundant < count && hasRoomToPark()
     }
   }
 }

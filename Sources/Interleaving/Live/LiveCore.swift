@@ -106,6 +106,7 @@ final class LiveCore: RuntimeCore {
   var isTracing: Bool { false }
   func untraced(_ body: () throws -> Void) rethrows { try body() }
   func note(_ fact: any Fact, at place: SourcePlace?) {}
+  func inTurn(ofNote text: String, at place: SourcePlace, _ note: () -> Void) { note() }
 }
 
 /// Carries a block to the one place that runs it.

@@ -64,6 +64,9 @@ extension Exploration: CustomStringConvertible {
     case .partial(.beginning(let choices)):
       "\(counted(schedules, "distinct schedule")), all that begin with the first "
         + "\(counted(choices, "choice")) of a code"
+    case .partial(.notes(let count)):
+      "\(counted(schedules, "distinct schedule")), all in which "
+        + "\(counted(count, "note")) come in the given order"
     case .partial(.unordered(let what)):
       "\(counted(schedules, "distinct schedule")), though there may be more: \(what.words)"
     case .partial(.parkedThreads(let count)):

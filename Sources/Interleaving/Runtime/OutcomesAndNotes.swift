@@ -61,7 +61,8 @@ extension Runtime {
   /// Lets the program say something in the log of the run: `note("screen", "shows 3 rooms")`.
   ///
   /// The text is made whether or not the run is told, so that making it, which may touch what is
-  /// shared, does not make a difference.
+  /// shared, does not make a difference. Orders can be asked for by it: see
+  /// ``ExplorationOptions/notes``.
   ///
   /// - Parameters:
   ///   - topic: Who or what it is about.
@@ -71,7 +72,9 @@ extension Runtime {
   public func note(
     _ topic: String, _ text: String, file: StaticString = #fileID, line: UInt = #line
   ) {
-    note(SchedulerFact.noted(topic: topic, text: text), file: file, line: line)
+    core.inTurn(ofNote: text, at: SourcePlace(file: file, line: line)) {
+      note(SchedulerFact.noted(topic: topic, text: text), file: file, line: line)
+    }
   }
 
   /// Adds what an engine saw to the log of the run. The fact is made only if the run is told, so

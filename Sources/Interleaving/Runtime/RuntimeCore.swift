@@ -66,6 +66,8 @@ protocol RuntimeCore: AnyObject, Sendable {
   var longestMainStall: Duration { get }
   func untraced(_ body: () throws -> Void) rethrows
   func note(_ fact: any Fact, at place: SourcePlace?)
+  /// Runs `note` when all notes that are to come before it have come.
+  func inTurn(ofNote text: String, at place: SourcePlace, _ note: () -> Void)
 }
 
 protocol QueueCore: AnyObject, Sendable {

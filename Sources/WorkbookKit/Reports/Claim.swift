@@ -23,6 +23,8 @@ extension Exploration.Coverage {
     case .partial(.shard(let number, let of)): "part \(number) of \(of): \(count), all of that part"
     case .partial(.beginning(let choices)):
       "\(count), all that begin with \(choices.of("given choice"))"
+    case .partial(.notes(let notes)):
+      "\(count), all in which \(notes.of("note")) come in the given order"
     case .partial(.unordered(let what)): "\(count) run, perhaps not all: \(what.words)"
     case .partial(.parkedThreads): "\(count) run, and too many of them left threads waiting"
     case .partial(.retry(let place, let looks)):

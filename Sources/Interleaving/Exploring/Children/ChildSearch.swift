@@ -117,7 +117,7 @@ extension Explorer {
     case .behindFailure: .behindFailure
     case .stopped: .stopped
     case .unfinishedRun: .unfinishedRun
-    case .lostControl, .retry, .unordered, .beginning, .shard: nil
+    case .lostControl, .retry, .unordered, .beginning, .notes, .shard: nil
     }
   }
 
