@@ -111,6 +111,9 @@ public struct ExplorationOptions: Sendable {
   public var races: RaceHandling
   /// What becomes of threads that a run leaves behind.
   public var stuckThreads = StuckThreads.park
+  /// So many threads may be parked in one process while schedules are run, and as many while a failure
+  /// is made simpler. One costs about 10 kB, and what it keeps.
+  public var mostParked = 1_000
   /// Whether child processes are made where this one has parked `mostParked` threads; otherwise the
   /// exploration stops there and says so, as it does where none can be made, and with a portfolio of
   /// methods. What a run leaves in variables outside the program, a child does not give back.
@@ -226,10 +229,6 @@ extension ExplorationError {
 }
 
 extension ExplorationOptions {
-  /// So many threads may be parked while schedules are run, and as many while a failure is made
-  /// simpler. One costs about 10 kB, and what it keeps.
-  public static let mostParked = 1_000
-
   var isSampled: Bool { samples != nil }
 
   /// How many schedules are chosen, where not all are to be run.
@@ -246,6 +245,7 @@ extension ExplorationOptions {
   func validate() throws(ExplorationError) {
     guard schedules > 0 else { throw .badBudget("schedules", schedules) }
     guard (1...Self.limit).contains(points) else { throw .badBudget("points", points) }
+    guard mostParked >= 0 else { throw .badBudget("parked threads", mostParked) }
     if let samples {
       guard samples > 0 else { throw .badBudget("samples", samples) }
       guard samples <= schedules else {

@@ -23,7 +23,7 @@ extension Explorer {
     _ strategy: DepthFirst, _ schedules: Int, _ isWanted: @escaping (RunVerdict) -> Bool
   ) -> Search {
     var result = Search()
-    guard schedules > 0, runner.parked <= 2 * ExplorationOptions.mostParked else { return result }
+    guard schedules > 0, runner.parked <= 2 * options.mostParked else { return result }
     runner.run(strategy) { [self] ending in
       result.runs += 1
       if ending == .abandoned || ending == .crowded || runner.model.isBeyondLimit
@@ -37,7 +37,7 @@ extension Explorer {
       }
       result.isComplete = !strategy.advance()
       return !result.isComplete && result.runs < schedules
-        && runner.parked <= 2 * ExplorationOptions.mostParked
+        && runner.parked <= 2 * options.mostParked
     }
     return result
   }

@@ -111,7 +111,7 @@ public struct Tryout: Sendable {
     let heard = Mutex(Heard())
     let token = request.token
     // What is left waiting by orders that hang is for the engine to count.
-    let limits = ChildLimits(threads: 3 * ExplorationOptions.mostParked, time: nil)
+    let limits = ChildLimits(threads: 3 * ExplorationOptions().mostParked, time: nil)
     let result = try await child.run(
       within: limits,
       heard: { line in

@@ -8,7 +8,7 @@ struct ChildSearchTests {
   /// In a third of the orders both have one lock and wait for the other, and 22 threads are parked.
   ///
   ///     A                    B                       watchers
-  ///     turn (four times)    turn (four times)       wait for the end
+  ///     turn (three times)   turn (three times)      wait for the end
   ///     takes first          takes second
   ///     takes second         takes first
   private static let program: @Sendable (Runtime) throws -> Void = { runtime in
@@ -18,7 +18,7 @@ struct ChildSearchTests {
     let ends = (1...20).map { runtime.semaphore("end \($0)") }
     for (name, locks) in [("A", [first, second]), ("B", [second, first])] {
       runtime.thread(name) {
-        for _ in 1...4 { turn.modify { $0 += 1 } }
+        for _ in 1...3 { turn.modify { $0 += 1 } }
         locks[0].withLock { locks[1].withLock { runtime.outcome("last: \(name)") } }
         done.signal()
       }
@@ -32,6 +32,7 @@ struct ChildSearchTests {
     _ method: ExplorationOptions.Method = .exhaustive, inOne: Bool = false
   ) -> ExplorationOptions {
     var options = ExplorationOptions(method, shrinks: false)
+    options.mostParked = 100
     if inOne { options.stuckThreads = .letGo }
     return options
   }
@@ -58,13 +59,13 @@ struct ChildSearchTests {
   @Test func `all orders are run, however many threads they leave waiting`() throws {
     let whole = try Self.explorationInOne()
     #expect(whole.coverage == .exhaustive)
-    #expect(whole.schedules == 210 && whole[.deadlock] == 70 && whole.parkedThreads == 0)
+    #expect(whole.schedules == 60 && whole[.deadlock] == 20 && whole.parkedThreads == 0)
     let result = try explore("ABBA", options: Self.options(), Self.program)
     expectSame(result, whole)
     #expect(result.redundantRuns == whole.redundantRuns)
     // A child that is full hands over to the next.
-    #expect(whole[.deadlock] * 22 > ExplorationOptions.mostParked)
-    #expect((1_001...1_200).contains(result.parkedThreads))
+    #expect(whole[.deadlock] * 22 > 4 * Self.options().mostParked)
+    #expect((101...300).contains(result.parkedThreads))
     let divided = try explore("ABBA", options: Self.options(), jobs: 2, Self.program)
     expectSame(divided, whole)
   }
@@ -72,7 +73,7 @@ struct ChildSearchTests {
   @Test(arguments: [
     ExplorationOptions.Sampling.uniform, .partialOrder, .pct(depth: 3),
   ]) func `samples are the same`(_ sampling: ExplorationOptions.Sampling) throws {
-    let method = ExplorationOptions.Method.sampled(300, seed: 7, sampling)
+    let method = ExplorationOptions.Method.sampled(80, seed: 7, sampling)
     expectSame(
       try explore("ABBA", options: Self.options(method), Self.program),
       try Self.explorationInOne(method))
@@ -83,23 +84,24 @@ struct ChildSearchTests {
     var options = Self.options()
     options.onSchedule = { count in
       counts.withLock { $0.append(count) }
-      return count < 200
+      return count < 50
     }
     let result = try explore("ABBA", options: options, Self.program)
     #expect(result.coverage == .partial(.stopped))
-    #expect(result.schedules == 200 && counts.withLock { $0 } == Array(1...200))
+    #expect(result.schedules == 50 && counts.withLock { $0 } == Array(1...50))
   }
 
   @Test func `a budget, and a limit behind a failure, hold for all together`() throws {
-    let short = ExplorationOptions(schedules: 190, shrinks: false)
+    var short = Self.options()
+    short.schedules = 55
     let cut = try explore("ABBA", options: short, Self.program)
-    #expect(cut.schedules == 190 && cut.coverage == .partial(.budget(schedules: 190)))
+    #expect(cut.schedules == 55 && cut.coverage == .partial(.budget(schedules: 55)))
     var limited = Self.options()
-    limited.schedulesBehindFailure = 150
+    limited.schedulesBehindFailure = 40
     let behind = try explore("ABBA", options: limited, Self.program)
     limited.stuckThreads = .letGo
     expectSame(behind, try explore("ABBA", options: limited, Self.program))
-    #expect(behind.coverage == .partial(.behindFailure(150)))
+    #expect(behind.coverage == .partial(.behindFailure(40)))
   }
 
   @Test func `a trap in a child is told, and ends the process`() async throws {
@@ -128,7 +130,7 @@ struct ChildSearchTests {
     }
     let lines = String(decoding: result.standardOutputContent, as: UTF8.self)
       .split(separator: "\n")
-    // Two of the rehearsal, and of each ending one for its example; what is new is run once more.
-    #expect(lines.count { $0 == "run" } < 250 && lines.count { $0 == "end" } == 1)
+    // Two of the rehearsal; what is new, and the example of each ending, is run once more.
+    #expect(lines.count { $0 == "run" } < 120 && lines.count { $0 == "end" } == 1)
   }
 }

@@ -26,7 +26,7 @@ extension Explorer {
 
   /// Whether runs may leave more threads waiting here.
   func hasRoomToPark() -> Bool {
-    if runner.parked > ExplorationOptions.mostParked { reason = .parkedThreads(runner.parked) }
+    if runner.parked > options.mostParked { reason = .parkedThreads(runner.parked) }
     return reason == nil
   }
 
