@@ -246,6 +246,7 @@ final class Explorer {
     let count = progress.count(isSchedule: ending != .givenUp)
     guard ending != .givenUp else {
       tally.redundant += 1
+      tally.noteLoops(of: runner.model)
       return true
     }
     let isFailure = tally.count(runner.model, ending, options)

@@ -64,10 +64,7 @@ struct Tally {
   ) -> Bool {
     schedules += 1
     if model.isBeyondLimit || ending == .crowded { cut += 1 }
-    if model.record.unrolls { unrolls = true }
-    for looker in model.record.lookers where lookers[looker.place] == nil {
-      lookers[looker.place] = (model.steps.prefix(looker.step).map(\.thread), looker.thread)
-    }
+    noteLoops(of: model)
     unordered.formUnion(model.record.unordered)
     leftOut.formUnion(model.record.leftOut)
     isUncontrolled = isUncontrolled && model.record.isUncontrolled
@@ -80,6 +77,14 @@ struct Tally {
     if stall.duration > longestStall.duration { longestStall = stall }
     for race in model.record.races where !races.contains(race) { races.append(race) }
     return verdict.isFailure
+  }
+
+  /// Where the only thread left waits for a change, a run is given up.
+  mutating func noteLoops(of model: RunModel) {
+    if model.record.unrolls { unrolls = true }
+    for looker in model.record.lookers where lookers[looker.place] == nil {
+      lookers[looker.place] = (model.steps.prefix(looker.step).map(\.thread), looker.thread)
+    }
   }
 }
 
