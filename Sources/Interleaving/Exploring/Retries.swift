@@ -30,6 +30,8 @@ private final class LookingOn: Strategy {
   private let limit: Int
   private(set) var gaveUpAfter: Int?
   private var isDecided = false
+  /// The threads that are not to go on before it is.
+  private var others = ThreadSet()
   /// How often it had looked when it was last seen to look.
   private var looks: Int?
 
@@ -43,13 +45,17 @@ private final class LookingOn: Strategy {
       return enabled.contains(Int(beginning[step])) ? Int(beginning[step]) : nil
     }
     let looker = model.threads[thread]
+    if step == beginning.count { others = model.standing }
     if !isDecided, step < beginning.count + limit {
+      looks = Array(looker.looks).map(\.count).max() ?? looks
       // What stands between two looks, a lock or a nap, is part of the loop.
       if enabled.contains(thread), !looker.looks.isEmpty || model.looksAgain(looker) {
-        looks = Array(looker.looks).map(\.count).max() ?? looks
         return thread
       }
-      if looker.phase == .ended || enabled.contains(thread) { gaveUpAfter = looks }
+      // What its task does on an actor, other threads do, and what ends its sleep.
+      let isIdle = looker.phase == .idle
+      if isIdle, let helper = enabled.subtracting(others).first { return helper }
+      if isIdle || looker.phase == .ended || enabled.contains(thread) { gaveUpAfter = looks }
     }
     isDecided = true
     return enabled.first { $0 != thread } ?? thread

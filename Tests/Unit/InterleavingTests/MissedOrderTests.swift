@@ -371,6 +371,31 @@ struct MissedOrderTests {
     #expect(all.schedules == 11)
   }
 
+  enum Ending: CaseIterable { case ofTask, ofBlock }
+
+  /// The threads of both wait for more to do.
+  @Test(arguments: Ending.allCases) func `a retry that ends when it gives up is told`(
+    _ ending: Ending
+  ) throws {
+    let result = try explore("retry", options: ExplorationOptions(shrinks: false)) { runtime in
+      switch ending {
+      case .ofTask:
+        let task = runtime.task("asker") {
+          for _ in 1...20 where !Task.isCancelled { await Task.yield() }
+        }
+        runtime.thread("other") { runtime.cancel(task) }
+      case .ofBlock:
+        let flag = runtime.cell("flag", false)
+        runtime.queue("q").async { for _ in 1...20 where flag.read() { return } }
+        runtime.thread("other") { flag.write(true) }
+      }
+    }
+    guard case .partial(.retry(_, looks: 20)) = result.coverage else {
+      Issue.record("\(result.coverage)")
+      return
+    }
+  }
+
   @Test func `who makes a queue on first use makes no difference to what its blocks do`() throws {
     let found = try outcomes(plain: false) { runtime in
       let shared = Mutex<SerialQueue?>(nil)
