@@ -5,6 +5,8 @@ extension ControlledCore {
   /// its turn: what does not come to an end now is no fault of the order.
   func beFair() {
     model.chosen = model.steps.count
+    // What an actor tells those who look may depend on more than who has come to it.
+    model.unparkAll()
     if givenUp == nil { conclude(.livelocked) }
   }
 }

@@ -11,13 +11,21 @@
 ///     reads flag: true
 ///
 /// To try a lock in vain is a look, and so is an exchange that leaves everything as it was, to ask
-/// whether something is complete or a task cancelled, and to wait until it is too late.
+/// whether something is complete or a task cancelled, and to wait until it is too late. So is to come
+/// back to an actor, where a task has only slept or given its turn up since it was there.
 struct Look {
-  let place: SourcePlace
+  let place: LookPlace
   let object: Int
   /// How often the object had been changed when it was read.
   var seen: Int
   var count: Int
+}
+
+/// A line of the program. Of a task that comes back to an actor the line is not known, and the code that
+/// it goes on with tells one loop from another.
+struct LookPlace: Hashable {
+  let line: SourcePlace
+  let code: UInt
 }
 
 extension RunModel {
@@ -25,8 +33,8 @@ extension RunModel {
   func parkIfLookingOnly(_ thread: VirtualThread) {
     guard let limit = looks, let looks = looksSoFar(of: thread), !looks.isEmpty,
       let object = watched(by: thread.pending),
-      let look = looks.first(where: { $0.object == object && $0.place == thread.pending.place }),
-      look.count >= limit, !looks.contains(where: hasChanged)
+      let look = looks.first(where: { $0.object == object && $0.place == thread.lookPlace }),
+      look.count >= limit, !looks.contains(where: hasChanged), !isBeyondLimit
     else { return }
     thread.isParked = true
     parked.insert(thread.id)
@@ -36,10 +44,10 @@ extension RunModel {
       thread.pending.kind == .timedWait || thread.timer != nil
       || objects[object].name == Runtime.clockName
     guard !isTimed, !standing.subtracting(parked).isEmpty,
-      !record.lookers.contains(where: { $0.place == thread.pending.place })
+      !record.lookers.contains(where: { $0.place == thread.lookPlace })
     else { return }
     record.lookers.append(
-      RunRecord.Looker(place: thread.pending.place, thread: thread.id, step: steps.count))
+      RunRecord.Looker(place: thread.lookPlace, thread: thread.id, step: steps.count))
   }
 
   /// Whether `thread`, which has looked, is about to do the same again.
@@ -47,7 +55,7 @@ extension RunModel {
     guard let looks = looksSoFar(of: thread), let object = watched(by: thread.pending) else {
       return false
     }
-    return looks.contains { $0.object == object && $0.place == thread.pending.place }
+    return looks.contains { $0.object == object && $0.place == thread.lookPlace }
   }
 
   /// Those that count before what `thread` is about to do; nil if that is no look.
@@ -55,6 +63,7 @@ extension RunModel {
     switch thread.pending.kind {
     case .read: thread.asks || isCell(thread.pending.object) ? thread.looks : nil
     case .exchange, .tryLock: thread.looks
+    case .enqueue: (thread.arrival ?? 0) == 0 ? nil : thread.looks
     case .poll: thread.timer == nil ? thread.looks : thread.timeOuts
     case .timedWait: thread.timeOuts
     default: nil
@@ -74,27 +83,36 @@ extension RunModel {
     switch operation.kind {
     case .read:
       if asked == .exchange || thread.asks || isCell(operation.object) {
-        note(operation, in: thread.looks)
+        note(operation, in: thread.looks, by: thread)
       }
       thread.asks = false
-    case .foundLocked: note(operation, in: thread.looks)
+    case .foundLocked: note(operation, in: thread.looks, by: thread)
     case .poll:
       let isComplete = object(operation.object, as: CompletionModel.self).completed != nil
-      if !isComplete { note(operation, in: asked == .poll ? thread.looks : thread.timeOuts) }
-    case .timedOut: note(operation, in: thread.timeOuts)
-    case .enqueue where object(operation.object, as: QueueModel.self).kind == "actor": break
+      if !isComplete {
+        note(operation, in: asked == .poll ? thread.looks : thread.timeOuts, by: thread)
+      }
+    case .timedOut: note(operation, in: thread.timeOuts, by: thread)
+    case .enqueue where thread.arrival != nil:
+      if thread.arrival != 0 { note(operation, in: thread.looks, by: thread) }
     default:
+      // A task for which an actor changes something does not only look at the actor.
+      if let actor = thread.actor ?? thread.queue { objects[actor].changes += 1 }
       if !thread.looks.isEmpty { thread.looks.removeAll() }
       if operation.kind == .wait, !thread.timeOuts.isEmpty { thread.timeOuts.removeAll() }
     }
   }
 
-  private func note(_ operation: Operation, in looks: GrowingList<Look>) {
+  private func note(
+    _ operation: Operation, in looks: GrowingList<Look>, by thread: VirtualThread
+  ) {
     guard let object = watched(by: operation) else { return }
     let changes = objects[object].changes
-    let known = looks.firstIndex { $0.object == object && $0.place == operation.place }
+    let known = looks.firstIndex { $0.object == object && $0.place == thread.lookPlace }
     guard let known else {
-      looks.append(Look(place: operation.place, object: object, seen: changes, count: 1))
+      // A task that comes back has looked once before.
+      let count = operation.kind == .enqueue ? 2 : 1
+      looks.append(Look(place: thread.lookPlace, object: object, seen: changes, count: count))
       return
     }
     var look = looks[known]
@@ -135,6 +153,12 @@ extension RunModel {
 }
 
 extension VirtualThread {
+  /// The place that its next operation has, as a look.
+  fileprivate var lookPlace: LookPlace {
+    arrival.map { LookPlace(line: startedAt, code: $0) }
+      ?? LookPlace(line: pending.place, code: 0)
+  }
+
   fileprivate func watches(_ object: SharedObject) -> Bool {
     looks.contains { $0.object == object.id } || timeOuts.contains { $0.object == object.id }
   }

@@ -4,7 +4,13 @@ extension RunModel {
     if let last = queue.lastEnqueue { clocks.joinOrder(thread.row, last) }
     let row = snapshot(thread)
     let work = thread.work.take()!
-    if case .elsewhere = work { return row }
+    if case .elsewhere = work {
+      // A task that comes back to look is not what others that look wait for.
+      if thread.arrival == nil || !thread.looks.contains(where: { $0.object == queue.id }) {
+        noteChange(of: queue, by: thread, row)
+      }
+      return row
+    }
     if work.keepsCallerWaiting { recordOrder(of: thread, acquiring: queue) }
     queue.append(QueueModel.Ticket(place: thread.pending.place, enqueued: row, work: work))
     startNext(of: queue)

@@ -19,7 +19,7 @@ struct RunRecord {
 
   /// A thread that was made to wait after so many steps, because it only looks on that line.
   struct Looker {
-    let place: SourcePlace
+    let place: LookPlace
     let thread: Int
     let step: Int
   }

@@ -44,8 +44,8 @@ final class VirtualThread {
   var queues: [Int] = []
   /// Whether it runs jobs of tasks, one after the other.
   var isLane = false
-  /// The jobs it runs are turns of one actor.
-  var isActor = false
+  /// The queue of the actor whose turns the jobs it runs are.
+  var actor: Int?
   /// What it starts with is a job.
   var startsJob = false
   /// It is inside a job.
@@ -68,7 +68,13 @@ final class VirtualThread {
   let timeOuts = GrowingList<Look>(capacity: 1)
   /// It is about to ask whether its task is cancelled, which is a look.
   var asks = false
-  /// It looks at cells again and again, and waits for one to change.
+  /// The queue of the actor to which the task that it runs went last, and whether the task has slept or
+  /// given its turn up since.
+  var visit: (actor: Int, isOver: Bool)?
+  /// The task that it runs is about to go to an actor. Where it only looks, this tells where in its code
+  /// it goes on; else it is zero.
+  var arrival: UInt?
+  /// It looks at cells or actors again and again, and waits for one to change.
   var isParked = false
   /// The timers that it set or overtook since its last step or the beginning of a block, all at once,
   /// and whether it is at it.
@@ -114,7 +120,7 @@ final class VirtualThread {
   var handedOverAt: SourcePlace? { queue == nil ? startedAt : holdings.first?.place }
 
   /// What it runs is isolated to an actor, the main one included.
-  var isOnActor: Bool { isActor || drained != nil || id == 0 }
+  var isOnActor: Bool { actor != nil || drained != nil || id == 0 }
 
   /// Whether it has begun something and not come to its end.
   var hasStack: Bool { phase == .running || phase == .waiting }

@@ -18,7 +18,7 @@ extension RunModel {
   func isEnabled(_ thread: VirtualThread) -> Bool {
     switch thread.pending.kind {
     case .lock: object(thread.pending.object, as: LockModel.self).owner == nil
-    case .tryLock: !thread.isParked
+    case .tryLock, .enqueue: !thread.isParked
     case .wait: object(thread.pending.object, as: SemaphoreModel.self).hasToken
     case .awaitCompletion:
       object(thread.pending.object, as: CompletionModel.self).completed != nil

@@ -121,7 +121,8 @@ public struct ExplorationOptions: Sendable {
   /// When two jobs of tasks depend on each other.
   public var taskDependence = TaskDependence.observed
   /// How often a thread may read a cell on one line, changing nothing, before it waits for a change:
-  /// a loop that only looks is unrolled so far. Nil: however often it likes.
+  /// a loop that only looks is unrolled so far. So is a task that comes back to one actor, and only
+  /// sleeps or gives its turn up in between. Nil: however often it likes.
   public var looks: Int? = 8
   /// Whether a timer may come after one that is due later, though the program says which was set
   /// first. Otherwise only what is no timer may come before or after it.

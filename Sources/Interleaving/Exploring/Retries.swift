@@ -9,14 +9,17 @@ extension Explorer {
 
   /// A loop that gives up, and after how many looks.
   func findRetry() -> Exploration.Reason? {
-    let places = tally.lookers.keys.sorted { ("\($0.file)", $0.line) < ("\($1.file)", $1.line) }
+    let lookers = tally.lookers.sorted {
+      let (one, other) = ($0.key.line, $1.key.line)
+      return ("\(one.file)", one.line, $0.value.schedule.count)
+        < ("\(other.file)", other.line, $1.value.schedule.count)
+    }
     runner.looks = nil
     defer { runner.looks = options.looks }
-    for place in places {
-      let looker = tally.lookers[place]!
+    for (place, looker) in lookers {
       let strategy = LookingOn(looker.thread, after: looker.schedule, atMost: Self.patience)
       _ = runner.run(strategy)
-      if let looks = strategy.gaveUpAfter { return .retry(at: place, looks: looks) }
+      if let looks = strategy.gaveUpAfter { return .retry(at: place.line, looks: looks) }
     }
     return nil
   }

@@ -27,7 +27,7 @@ struct Tally {
   /// A loop that only looks was unrolled no further.
   private(set) var unrolls = false
   /// Where threads only look, with the beginning of a schedule in which one does.
-  private(set) var lookers: [SourcePlace: (schedule: [UInt16], thread: Int)] = [:]
+  private(set) var lookers: [LookPlace: (schedule: [UInt16], thread: Int)] = [:]
   /// What went on in some run where no order could be tried.
   private(set) var unordered: Set<Unordered> = []
   /// What was no step in some run, as an engine says.

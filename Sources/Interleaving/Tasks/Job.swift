@@ -7,6 +7,9 @@ struct Job {
   enum Offset {
     static let flags = 32
     static let identifier = 36
+    /// Where the task goes on: the code, and what it works on.
+    static let code = 56
+    static let frame = 64
     static let status = 96
     /// What the task waits for now.
     static let dependency = 160
@@ -77,6 +80,21 @@ struct Job {
     static let dependsOnSomething: UInt = 1 << 14
     static let prefers: UInt = 1 << 15
     static let preferenceRecord: UInt = 5
+  }
+
+  /// The address of the code that the task goes on with.
+  var code: UInt { pointer.load(fromByteOffset: Offset.code, as: UInt.self) }
+
+  /// Tells the place where the task, which is about to suspend, goes on: from the address of the code there
+  /// and of what each of its callers goes on with.
+  var site: UInt {
+    var site = code
+    var next = pointer.load(fromByteOffset: Offset.frame, as: UnsafeRawPointer?.self)
+    while let frame = next {
+      site = site &* 31 &+ frame.load(fromByteOffset: 8, as: UInt.self)
+      next = frame.load(as: UnsafeRawPointer?.self)
+    }
+    return site
   }
 
   func retain() { _ = Unmanaged<AnyObject>.fromOpaque(pointer).retain() }

@@ -41,6 +41,7 @@ extension ControlledCore {
       }
       if isPreferred { table.adopted.insert(job.identifier) }
     }
+    if delay > 0 || job.kind == .resumption { thread.visit?.isOver = true }
     let actor = job.kind == .actor ? thread.arrivedAt.take() : nil
     let isWoken = job.kind == .task && noteWake(of: job.identifier, by: thread, table)
     table.arrivals.append(
@@ -149,7 +150,7 @@ extension ControlledCore {
     let queue = model.object(id, as: QueueModel.self)
     if let known = queue.thread, model.threads[known].phase == .idle { return model.threads[known] }
     let lane = newLane(named: queue.name, of: queue.origin, for: arrival)
-    lane?.isActor = true
+    lane?.actor = id
     queue.thread = lane?.id
     return lane
   }

@@ -19,6 +19,8 @@ struct JobLayout {
   var showsPreference: Bool
   /// Whether it says where it is being enqueued: on no actor at first, then on that of its code.
   var showsExecutor: Bool
+  /// Whether the code that it goes on with, where it comes to an actor, is code.
+  var showsCode: Bool
   var wasCompleteBefore: Bool
   var wasCompleteAfter: Bool
 
@@ -31,6 +33,7 @@ struct JobLayout {
       ("the number of a task", identifier != 0 && identifier == identifierGiven),
       ("the executor preference of a task", showsPreference),
       ("the executor that a task goes to", showsExecutor),
+      ("the code that a task goes on with", showsCode),
       ("the result of a task", !wasCompleteBefore && wasCompleteAfter),
     ]
     let missing = expectations.filter { !$0.1 }.map(\.0)
@@ -85,12 +88,15 @@ extension JobLayout {
       taskSize: Job.taskSize, kind: job.kind, isChild: job.isChild, isFuture: job.isFuture,
       identifier: job.identifier, identifierGiven: numberGiven(to: job),
       showsPreference: job.prefersFromStart(catcher.asUnownedTaskExecutor()),
-      showsExecutor: job.arrives(at: nil), wasCompleteBefore: job.isComplete,
+      showsExecutor: job.arrives(at: nil), showsCode: false, wasCompleteBefore: job.isComplete,
       wasCompleteAfter: false)
     for step in 0..<4 {
       guard let next = catcher.caught.take() else { break }
       next.runSynchronously(on: catcher.asUnownedTaskExecutor())
-      if step == 0, !job.arrives(at: sample) { layout.showsExecutor = false }
+      guard step == 0 else { continue }
+      if !job.arrives(at: sample) { layout.showsExecutor = false }
+      let code = job.code
+      layout.showsCode = LoadedLibrary.all(withProgram: true).contains { $0.memory.contains(code) }
     }
     layout.wasCompleteAfter = withExtendedLifetime(task) { job.isComplete }
     return layout

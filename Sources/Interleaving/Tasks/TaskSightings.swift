@@ -144,7 +144,14 @@ extension ControlledCore {
       if model.tasksDependOnAll, isResumed { taskPoint(thread, tasks, .resumes(task: name)) }
       return
     }
+    // A task that goes there itself is not the current one any more.
+    if thread.runsJob, !thread.taskHasEnded, Job.current == nil {
+      let comesBack = thread.visit.map { $0.isOver && $0.actor == queue.id } ?? false
+      thread.arrival = comesBack && !model.tasksDependOnAll ? job.site : 0
+      thread.visit = (queue.id, isOver: false)
+    }
     arrive(at: queue, by: thread, .arrives(task: name, at: queue.words))
+    thread.arrival = nil
     thread.arrivedAt = queue.id
   }
 

@@ -14,8 +14,9 @@ struct EveryOrder {
   let races: Set<String>
 
   /// Nil if there are more orders than `limit`.
-  init?(of program: @escaping Program, atMost limit: Int) {
-    let options = ExplorationOptions.lettingGo(.plain)
+  init?(of program: @escaping Program, looks: Int = 8, atMost limit: Int) {
+    var options = ExplorationOptions.lettingGo(.plain)
+    options.looks = looks
     let explorer = Explorer("every order", version: 1, options, at: SourcePlace(), program)
     let strategy = DepthFirst(reduction: .none)
     var runs: [[RunModel.Step]] = []

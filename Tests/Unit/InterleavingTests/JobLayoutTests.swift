@@ -22,6 +22,7 @@ struct JobLayoutTests {
       ("the number of a task", { $0.identifierGiven = nil }),
       ("the executor preference of a task", { $0.showsPreference = false }),
       ("the executor that a task goes to", { $0.showsExecutor = false }),
+      ("the code that a task goes on with", { $0.showsCode = false }),
       ("the result of a task", { $0.wasCompleteAfter = false }),
       ("the result of a task", { $0.wasCompleteBefore = true }),
     ]
