@@ -34,7 +34,8 @@ extension Explorer {
   private struct Found<State: Codable>: Codable {
     struct Schedule: Codable {
       let schedule: Interleaving.Schedule
-      /// False of one that was given up: only what its threads took in which order is of interest.
+      /// False of one that was given up: only its loops are of interest, and what its threads took in
+      /// which order.
       let isCounted: Bool
     }
 
@@ -102,7 +103,10 @@ extension Explorer {
   private func takeOver(_ schedules: [Found<some Codable>.Schedule]) -> Bool {
     for new in schedules {
       let ending = runner.run(Rehearsal(new.schedule))
-      guard new.isCounted else { continue }
+      guard new.isCounted else {
+        tally.noteLoops(of: runner.model)
+        continue
+      }
       guard ending != .givenUp, ending != .abandoned, ending != .uncontrolled else { return false }
       _ = tally.count(runner.model, ending, options)
     }
