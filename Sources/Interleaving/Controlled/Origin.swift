@@ -55,6 +55,13 @@ struct KnownThread: Codable {
   }
 }
 
+extension GrowingList<KnownThread> {
+  /// Whether a thread of a thing that another thread may have made is the only one it can be.
+  func isOnly(_ thread: KnownThread) -> Bool {
+    thread.kin != 0 && filter { $0.kin == thread.kin }.count == 1
+  }
+}
+
 extension UInt32 {
   /// The finaliser of MurmurHash3 over both.
   fileprivate static func mixed(_ one: UInt32, _ two: UInt32) -> UInt32 {

@@ -7,11 +7,14 @@ final class CodeReader: Strategy {
   private(set) var choices = 0
   /// Where the program left the code's way.
   private(set) var difference: ReplayError?
+  /// Whether it is left open which things the operations of the code work on.
+  private let leavesThingsOpen: Bool
 
   /// What follows a difference is not what was asked for.
   var letsProgramEnd: Bool { false }
 
-  init(_ code: ReplayCode) {
+  init(_ code: ReplayCode, leavingThingsOpen: Bool = false) {
+    leavesThingsOpen = leavingThingsOpen
     trail = code.trail
     rest = code.deviations[...]
     dense = code.dense?.choices ?? []
@@ -61,7 +64,9 @@ final class CodeReader: Strategy {
   private func isExpected(_ thread: Int, in model: RunModel) -> Bool {
     guard trail.indices.contains(choices - 1) else { return true }
     let (expected, pending) = (trail[choices - 1], model.threads[thread].pending)
-    guard !expected.canBeMade(of: Signature(pending)) else { return true }
+    guard !expected.canBeMade(of: Signature(pending), whateverTheThing: leavesThingsOpen) else {
+      return true
+    }
     difference = .otherStep(
       choice: choices, thread: model.threads[thread].name,
       expected: model.words(expected, insteadOf: Signature(pending)), found: model.words(pending))

@@ -57,7 +57,22 @@ public func runOnce(
 }
 
 extension Explorer {
+  /// A code also fits a program that makes one thing more, or one less, and does not use it.
   func replay(_ code: ReplayCode) throws(ReplayError) -> RunReport {
+    do {
+      return try replayExactly(code)
+    } catch {
+      guard error.isOfThings else { throw error }
+      let reader = CodeReader(code, leavingThingsOpen: true)
+      let recorded = record(reader)
+      guard reader.difference == nil, reader.unused == nil,
+        runner.model.fitsButForOneThing(code)
+      else { throw error }
+      return report(of: recorded)
+    }
+  }
+
+  private func replayExactly(_ code: ReplayCode) throws(ReplayError) -> RunReport {
     let reader = CodeReader(code)
     let recorded = record(reader)
     if let difference = reader.difference { throw difference }
@@ -113,5 +128,30 @@ extension Explorer {
       code: ReplayCode(name: name, version: version, ReplayCode.Path(model)),
       longestMainStall: record.longestStall, failedAt: record.failedAt,
       isFailure: verdict.isFailure, schedule: Schedule(model.steps))
+  }
+}
+
+extension ReplayError {
+  /// Whether it may come from other numbers of the same things.
+  fileprivate var isOfThings: Bool {
+    switch self {
+    case .otherStep, .otherOperations: true
+    default: false
+    }
+  }
+}
+
+extension RunModel {
+  /// Whether its operations are those of the code if one of the things that are not used is not counted,
+  /// or one more is.
+  fileprivate func fitsButForOneThing(_ code: ReplayCode) -> Bool {
+    let used = Set(chosenSteps.map(\.signature.object))
+    func fits(_ number: (Int32) -> Int32) -> Bool {
+      code.check == ReplayCode.check(chosenSteps, number: number)
+    }
+    return (0..<((used.max() ?? 0) + 1)).contains { thing in
+      !used.contains(thing) && fits { $0 > thing ? $0 - 1 : $0 }
+        || fits { $0 >= thing ? $0 + 1 : $0 }
+    }
   }
 }

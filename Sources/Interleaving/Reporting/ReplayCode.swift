@@ -155,12 +155,14 @@ extension ReplayCode {
 extension ReplayCode {
   static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
-  /// Four digits that depend on every operation of the schedule.
-  static func check(_ steps: some Sequence<RunModel.Step>) -> String {
+  /// Four digits that depend on every operation of the schedule. `number` says what a thing counts as.
+  static func check(
+    _ steps: some Sequence<RunModel.Step>, number: (Int32) -> Int32 = { $0 }
+  ) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for step in steps {
       let parts = [UInt64(step.thread), UInt64(step.signature.kind.rawValue)]
-      for value in parts + [UInt64(bitPattern: Int64(step.signature.object))] {
+      for value in parts + [UInt64(bitPattern: Int64(number(step.signature.object)))] {
         hash = (hash ^ value) &* 0x100_0000_01b3
       }
     }

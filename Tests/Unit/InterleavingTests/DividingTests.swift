@@ -47,10 +47,31 @@ struct DividingTests {
       }
       runtime.atEnd { runtime.outcome(cell.value) }
     },
+    { lastZero(5, $0) },
+    // Of exchanges that may fail.
+    { runtime in
+      let x = runtime.atomic("x", 0)
+      for (name, from, to) in [("A", 0, 1), ("B", 1, 2), ("C", 0, 3), ("D", 3, 0)] {
+        runtime.thread(name) { x.compareExchange(expected: from, desired: to) }
+      }
+      runtime.atEnd { runtime.outcome("\(x.load())") }
+    },
     // Without a step, and without a choice.
     { $0.thread("T1") {} },
     { $0.cell("x", 0).write(1) },
   ]
+
+  /// Each writer reads its neighbour's and writes its own; a reader looks for the last zero.
+  private static func lastZero(_ size: Int, _ runtime: Runtime) {
+    let numbers = (0...size).map { runtime.atomic("number \($0)", 0) }
+    runtime.thread("reader") {
+      var index = size
+      while numbers[index].load() != 0 { index -= 1 }
+    }
+    for index in 1...size {
+      runtime.thread("writer \(index)") { numbers[index].store(numbers[index - 1].load() + 1) }
+    }
+  }
 
   @Test(arguments: programs.indices)
   func `two threads find what one finds`(_ index: Int) throws {

@@ -132,6 +132,33 @@ struct ReplayTests {
     #expect(written == ["T2"])
   }
 
+  @Test func `things that the program makes in addition, and does not use, are none`() throws {
+    func program(_ more: Int?) -> Program {
+      { runtime in
+        if more == 1 { _ = runtime.lock("not used") }
+        let counter = runtime.cell("counter", 0)
+        if more == 2 { _ = runtime.queue("not used") }
+        let log = runtime.cell("log", 0)
+        for name in ["T1", "T2"] {
+          runtime.thread(name) {
+            counter.write(counter.read() + 1)
+            log.write(1)
+          }
+        }
+        if more == 3 { _ = runtime.cell("not used", 0) }
+        runtime.atEnd { runtime.outcome("\(counter.value)") }
+      }
+    }
+    for (recorded, now) in [(nil, 1), (nil, 2), (nil, 3), (1, nil), (2, nil)] as [(Int?, Int?)] {
+      let result = try explore("sum", program(recorded))
+      let lost = try #require(result.outcomes.first { $0.name == "1" })
+      #expect(throws: Never.self, "\(recorded ?? 0), \(now ?? 0)") {
+        let run = try replay(lost.example.description, of: "sum", program(now))
+        #expect(run.ending.kind == .outcome("1"))
+      }
+    }
+  }
+
   @Test func `another thing of the same kind is a difference`() throws {
     let program: @Sendable (Int) -> Program = { second in
       { runtime in

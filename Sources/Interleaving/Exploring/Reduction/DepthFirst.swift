@@ -296,21 +296,7 @@ final class DepthFirst: Resumable {
   }
 }
 
-extension GrowingList<KnownThread> {
-  /// Whether a thread of a thing that another thread may have made is the only one it can be.
-  fileprivate func isOnly(_ thread: KnownThread) -> Bool {
-    thread.kin != 0 && filter { $0.kin == thread.kin }.count == 1
-  }
-}
-
 extension DepthFirst.Node {
   /// Whether it takes the turn from a thread that could have gone on.
   var isPreemption: Bool { chosen != current && enabled.contains(Int(current)) }
-}
-
-/// Where a repeated schedule did not repeat itself.
-struct Divergence: Equatable, Codable {
-  let step: Int
-  let was: ThreadSet
-  let `is`: ThreadSet
 }
