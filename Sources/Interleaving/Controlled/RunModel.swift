@@ -2,6 +2,10 @@
 ///
 /// It knows nothing of real threads. The shell around it tells it what each thread is about to do
 /// and asks which threads could go next; a strategy chooses; the model carries the step out.
+///
+/// Its variables, and those of what it is made of, are `@exclusivity(unchecked)`: only the holder of the
+/// token touches them, and to look at each access whether it overlaps another one made a run slower by
+/// some percent.
 final class RunModel {
   /// One visible operation that was carried out.
   struct Step {
@@ -25,58 +29,58 @@ final class RunModel {
   /// The same threads as all runs know them.
   let identities = GrowingList<KnownThread>()
   /// Who made the actor at an address.
-  var actorOrigins: [UnsafeRawPointer: Origin] = [:]
+  @exclusivity(unchecked) var actorOrigins: [UnsafeRawPointer: Origin] = [:]
   let objects = GrowingList<SharedObject>()
   let steps = GrowingList<Step>()
   /// The line of each step.
   let places = GrowingList<SourcePlace>()
   let races = GrowingList<Race>()
   /// The deadlines that were set.
-  var timers: [TimerModel] = []
+  @exclusivity(unchecked) var timers: [TimerModel] = []
   /// What those operations come to that say it themselves.
-  private(set) var labels: [any Fact] = []
+  @exclusivity(unchecked) private(set) var labels: [any Fact] = []
   /// Threads whose next operation is invisible and can happen: they go before any choice.
-  var ready = ThreadSet()
+  @exclusivity(unchecked) var ready = ThreadSet()
   /// Threads that stand before a visible operation.
-  var standing = ThreadSet()
+  @exclusivity(unchecked) var standing = ThreadSet()
   /// Threads that only look, and wait for a change.
-  var parked = ThreadSet()
+  @exclusivity(unchecked) var parked = ThreadSet()
   /// How often a thread may look at a cell on one line before it is parked; nil for no limit.
-  var looks: Int?
+  @exclusivity(unchecked) var looks: Int?
   /// The thread that made the last step.
-  var current = 0
+  @exclusivity(unchecked) var current = 0
   /// The thread that runs now.
-  var active = 0
+  @exclusivity(unchecked) var active = 0
   /// How many steps the strategy has chosen, where the run goes on after that with turns for
   /// everybody, because it had all the points that it is given.
-  var chosen: Int?
+  @exclusivity(unchecked) var chosen: Int?
   /// The last step that was part of a job.
-  var lastTouch: Int?
+  @exclusivity(unchecked) var lastTouch: Int?
   /// What naming an outcome writes, once one was named.
-  var outcomeObject: Int?
+  @exclusivity(unchecked) var outcomeObject: Int?
   /// Some thread has come to wait for what another one gives, whichever that is.
-  var needsGifts = false
+  @exclusivity(unchecked) var needsGifts = false
   /// Some thread has come to wait with a deadline.
-  private(set) var hasDeadlines = false
+  @exclusivity(unchecked) private(set) var hasDeadlines = false
   /// How many threads of one name there are, in a run that is told.
-  private var timesNamed: [String: Int] = [:]
+  @exclusivity(unchecked) private var timesNamed: [String: Int] = [:]
   /// How many waits could go on at the start, by semaphore.
-  private(set) var supply: [Int32: Int] = [:]
+  @exclusivity(unchecked) private(set) var supply: [Int32: Int] = [:]
   /// When the main thread began its current block.
-  var mainBegan: Int64 = 0
+  @exclusivity(unchecked) var mainBegan: Int64 = 0
 
-  var record = RunRecord()
+  @exclusivity(unchecked) var record = RunRecord()
   /// Whether the run is told: only then are facts made.
-  private(set) var isTold = false
+  @exclusivity(unchecked) private(set) var isTold = false
   /// Whether what happens now is told.
-  var isTracing = false
-  var detectsRaces = true
+  @exclusivity(unchecked) var isTracing = false
+  @exclusivity(unchecked) var detectsRaces = true
   /// Whether what is in the cells is kept, to be compared with another run.
-  var keepsContents = false
+  @exclusivity(unchecked) var keepsContents = false
   /// Whether any two steps of tasks depend on each other.
-  var tasksDependOnAll = false
+  @exclusivity(unchecked) var tasksDependOnAll = false
   /// Whether deadlines come in any order.
-  var clocksMayBeLate = false
+  @exclusivity(unchecked) var clocksMayBeLate = false
 
   func reset(tracing: Bool, detectsRaces: Bool) {
     threads.removeAll()

@@ -27,33 +27,33 @@ final class DepthFirst: Resumable {
   /// No schedule with more preemptions than this is run.
   private let preemptionBound: Int
   /// A bound has left something out.
-  private(set) var didPrune = false
+  @exclusivity(unchecked) private(set) var didPrune = false
   /// The first steps, which are given and never changed.
   let prefix: [Int]
-  private var asleepNext = ThreadSet()
+  @exclusivity(unchecked) private var asleepNext = ThreadSet()
   /// With reduction: what else is to be run from each step of the path.
   private let trees = GrowingList<WakeupTree?>(capacity: 64)
   /// What has to follow the path: several beginnings, or the rest of a single one.
-  private var guide: WakeupTree?
-  private var beginning: ArraySlice<Beginning.Step> = []
+  @exclusivity(unchecked) private var guide: WakeupTree?
+  @exclusivity(unchecked) private var beginning: ArraySlice<Beginning.Step> = []
   /// What the run in progress could have done the other way round.
-  var reversals: [Reversal] = []
+  @exclusivity(unchecked) var reversals: [Reversal] = []
   /// The threads of the last run.
   private let identities = GrowingList<KnownThread>(capacity: 64)
   /// A thread that a branch was to go on with was not there.
-  private(set) var hasLostBranch = false
+  @exclusivity(unchecked) private(set) var hasLostBranch = false
   /// What did not come out as it did the time before.
-  private(set) var divergence: Divergence?
+  @exclusivity(unchecked) private(set) var divergence: Divergence?
   /// Some run has had a wait: then a step of another run may make up for one that is moved, and
   /// what could not be turned round in one run can be in the next.
-  private var looksAtAll = false
+  @exclusivity(unchecked) private var looksAtAll = false
   /// Who runs which part, if the exploration is divided.
   let share: Share?
   /// The number of the part that was last come to.
-  private var part = -1
-  private var isInPart: Bool
+  @exclusivity(unchecked) private var part = -1
+  @exclusivity(unchecked) private var isInPart: Bool
   /// Whether the last run belongs to a part of another job.
-  private(set) var isForeign = false
+  @exclusivity(unchecked) private(set) var isForeign = false
 
   init(
     reduction: Reduction, preemptionBound: Int = .max, prefix: [Int] = [], share: Share? = nil
