@@ -48,38 +48,42 @@ struct ExpectationTests {
     #expect(seen.sorted == ["outside: false", "true"])
   }
 
-  /// A third of the orders ends with 22 threads that wait, so that a child process runs the last ones.
-  @Test func `an expectation that fails in a child process fails its order`() throws {
-    let program: Program = { runtime in
-      let (first, second) = (runtime.lock("first"), runtime.lock("second"))
-      let turns = runtime.cell("turns", "")
-      let done = runtime.semaphore("done")
-      let ends = (1...20).map { runtime.semaphore("end \($0)") }
-      for (name, locks) in [("A", [first, second]), ("B", [second, first])] {
-        runtime.thread(name) {
-          for _ in 1...3 { turns.modify { $0 += name } }
-          if name == "A" { #expect(turns.value != "BBBAAA") }
-          locks[0].withLock { locks[1].withLock {} }
-          done.signal()
+  /// A third of the orders ends with 22 threads that wait, so that a child process runs the last ones. It
+  /// gets nothing that another test holds when it is made, so this one has a process of its own.
+  @Test func `an expectation that fails in a child process fails its order`() async {
+    await #expect(processExitsWith: .success) {
+      func failing(_ stuck: ExplorationOptions.StuckThreads) throws -> Int {
+        var options = ExplorationOptions(shrinks: false)
+        (options.stuckThreads, options.mostParked) = (stuck, 100)
+        var count = 0
+        _ = try issues {
+          let result = try #require(try check("late", options: options, Self.lateFailure))
+          #expect((result.parkedThreads > 0) == (stuck == .park))
+          count = result[.failed]
         }
+        return count
       }
-      for end in ends { runtime.thread("watcher") { end.wait() } }
-      for _ in 1...2 { done.wait() }
-      for end in ends { end.signal() }
+      let count = try failing(.letGo)
+      #expect(try failing(.park) == count && count > 0)
     }
-    func failing(_ stuck: ExplorationOptions.StuckThreads) throws -> Int {
-      var options = ExplorationOptions(shrinks: false)
-      (options.stuckThreads, options.mostParked) = (stuck, 100)
-      var count = 0
-      _ = try issues {
-        let result = try #require(try check("late", options: options, program))
-        #expect((result.parkedThreads > 0) == (stuck == .park))
-        count = result[.failed]
+  }
+
+  private static let lateFailure: @Sendable (Runtime) throws -> Void = { runtime in
+    let (first, second) = (runtime.lock("first"), runtime.lock("second"))
+    let turns = runtime.cell("turns", "")
+    let done = runtime.semaphore("done")
+    let ends = (1...20).map { runtime.semaphore("end \($0)") }
+    for (name, locks) in [("A", [first, second]), ("B", [second, first])] {
+      runtime.thread(name) {
+        for _ in 1...3 { turns.modify { $0 += name } }
+        if name == "A" { #expect(turns.value != "BBBAAA") }
+        locks[0].withLock { locks[1].withLock {} }
+        done.signal()
       }
-      return count
     }
-    let count = try failing(.letGo)
-    #expect(try failing(.park) == count && count > 0)
+    for end in ends { runtime.thread("watcher") { end.wait() } }
+    for _ in 1...2 { done.wait() }
+    for end in ends { end.signal() }
   }
 
   @Test func `a check tells an expectation that fails inside with its order`() throws {

@@ -4,6 +4,9 @@ import Synchronization
 import Testing
 
 /// Past a limit of parked threads a search goes on in child processes, and comes to the same.
+///
+/// Each test has a process of its own: a child gets nothing that another thread holds when it is made, and
+/// here many tests run side by side.
 struct ChildSearchTests {
   /// In a third of the orders both have one lock and wait for the other, and 22 threads are parked.
   ///
@@ -44,7 +47,7 @@ struct ChildSearchTests {
     try explore("ABBA", options: options(method, inOne: true), program)
   }
 
-  private func expectSame(
+  private static func expectSame(
     _ one: Exploration, _ other: Exploration, location: SourceLocation = #_sourceLocation
   ) {
     #expect(one.summary == other.summary, sourceLocation: location)
@@ -56,52 +59,60 @@ struct ChildSearchTests {
     #expect(one.lockOrderWarnings == other.lockOrderWarnings, sourceLocation: location)
   }
 
-  @Test func `all orders are run, however many threads they leave waiting`() throws {
-    let whole = try Self.explorationInOne()
-    #expect(whole.coverage == .exhaustive)
-    #expect(whole.schedules == 60 && whole[.deadlock] == 20 && whole.parkedThreads == 0)
-    let result = try explore("ABBA", options: Self.options(), Self.program)
-    expectSame(result, whole)
-    #expect(result.redundantRuns == whole.redundantRuns)
-    // A child that is full hands over to the next.
-    #expect(whole[.deadlock] * 22 > 4 * Self.options().mostParked)
-    #expect((101...300).contains(result.parkedThreads))
-    let divided = try explore("ABBA", options: Self.options(), jobs: 2, Self.program)
-    expectSame(divided, whole)
-  }
-
-  @Test(arguments: [
-    ExplorationOptions.Sampling.uniform, .partialOrder, .pct(depth: 3),
-  ]) func `samples are the same`(_ sampling: ExplorationOptions.Sampling) throws {
-    let method = ExplorationOptions.Method.sampled(80, seed: 7, sampling)
-    expectSame(
-      try explore("ABBA", options: Self.options(method), Self.program),
-      try Self.explorationInOne(method))
-  }
-
-  @Test func `the caller is asked after each schedule, and can stop the search`() throws {
-    let counts = Mutex<[Int]>([])
-    var options = Self.options()
-    options.onSchedule = { count in
-      counts.withLock { $0.append(count) }
-      return count < 50
+  @Test func `all orders are run, however many threads they leave waiting`() async {
+    await #expect(processExitsWith: .success) {
+      let whole = try Self.explorationInOne()
+      #expect(whole.coverage == .exhaustive)
+      #expect(whole.schedules == 60 && whole[.deadlock] == 20 && whole.parkedThreads == 0)
+      let result = try explore("ABBA", options: Self.options(), Self.program)
+      Self.expectSame(result, whole)
+      #expect(result.redundantRuns == whole.redundantRuns)
+      // A child that is full hands over to the next.
+      #expect(whole[.deadlock] * 22 > 4 * Self.options().mostParked)
+      #expect((101...300).contains(result.parkedThreads))
+      let divided = try explore("ABBA", options: Self.options(), jobs: 2, Self.program)
+      Self.expectSame(divided, whole)
     }
-    let result = try explore("ABBA", options: options, Self.program)
-    #expect(result.coverage == .partial(.stopped))
-    #expect(result.schedules == 50 && counts.withLock { $0 } == Array(1...50))
   }
 
-  @Test func `a budget, and a limit behind a failure, hold for all together`() throws {
-    var short = Self.options()
-    short.schedules = 55
-    let cut = try explore("ABBA", options: short, Self.program)
-    #expect(cut.schedules == 55 && cut.coverage == .partial(.budget(schedules: 55)))
-    var limited = Self.options()
-    limited.schedulesBehindFailure = 40
-    let behind = try explore("ABBA", options: limited, Self.program)
-    limited.stuckThreads = .letGo
-    expectSame(behind, try explore("ABBA", options: limited, Self.program))
-    #expect(behind.coverage == .partial(.behindFailure(40)))
+  @Test func `samples are the same`() async {
+    await #expect(processExitsWith: .success) {
+      for sampling in [ExplorationOptions.Sampling.uniform, .partialOrder, .pct(depth: 3)] {
+        let method = ExplorationOptions.Method.sampled(80, seed: 7, sampling)
+        Self.expectSame(
+          try explore("ABBA", options: Self.options(method), Self.program),
+          try Self.explorationInOne(method))
+      }
+    }
+  }
+
+  @Test func `the caller is asked after each schedule, and can stop the search`() async {
+    await #expect(processExitsWith: .success) {
+      let counts = Mutex<[Int]>([])
+      var options = Self.options()
+      options.onSchedule = { count in
+        counts.withLock { $0.append(count) }
+        return count < 50
+      }
+      let result = try explore("ABBA", options: options, Self.program)
+      #expect(result.coverage == .partial(.stopped))
+      #expect(result.schedules == 50 && counts.withLock { $0 } == Array(1...50))
+    }
+  }
+
+  @Test func `a budget, and a limit behind a failure, hold for all together`() async {
+    await #expect(processExitsWith: .success) {
+      var short = Self.options()
+      short.schedules = 55
+      let cut = try explore("ABBA", options: short, Self.program)
+      #expect(cut.schedules == 55 && cut.coverage == .partial(.budget(schedules: 55)))
+      var limited = Self.options()
+      limited.schedulesBehindFailure = 40
+      let behind = try explore("ABBA", options: limited, Self.program)
+      limited.stuckThreads = .letGo
+      Self.expectSame(behind, try explore("ABBA", options: limited, Self.program))
+      #expect(behind.coverage == .partial(.behindFailure(40)))
+    }
   }
 
   @Test func `a trap in a child is told, and ends the process`() async throws {
