@@ -8,14 +8,14 @@ final class ClockTable {
   typealias Row = Int
 
   /// Room for so many threads in each half; it grows with them.
-  @exclusivity(unchecked) private var half = 16
+  private var half = 16
   private var width: Int { 2 * half }
-  @exclusivity(unchecked) private var counters: UnsafeMutablePointer<Int32>
-  @exclusivity(unchecked) private var times: UnsafeMutablePointer<Int64>
-  @exclusivity(unchecked) private var capacity = 256
-  @exclusivity(unchecked) private(set) var rows = 0
+  private var counters: UnsafeMutablePointer<Int32>
+  private var times: UnsafeMutablePointer<Int64>
+  private var capacity = 256
+  private(set) var rows = 0
   /// How many threads the run has so far; the columns beyond are all zero.
-  @exclusivity(unchecked) private(set) var threads = 0
+  private(set) var threads = 0
 
   init() {
     counters = .allocate(capacity: capacity * 2 * half)

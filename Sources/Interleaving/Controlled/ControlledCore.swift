@@ -23,7 +23,7 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
 
   let model: RunModel
   /// Dropped when the run is over.
-  @exclusivity(unchecked) var strategy: (any Strategy)?
+  var strategy: (any Strategy)?
   let crew: Crew
   let pointLimit: Int
   /// Where the next run comes from.
@@ -31,20 +31,20 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   /// Signalled when the caller of the runner has to see to something. Not a moment before the last
   /// use of the runner: it may be gone then.
   let finished: DispatchSemaphore
-  @exclusivity(unchecked) var ending = RunStop.completed
-  @exclusivity(unchecked) var atEndBlocks: [() throws -> Void] = []
+  var ending = RunStop.completed
+  var atEndBlocks: [() throws -> Void] = []
   /// What the current turn of the main queue does last.
-  @exclusivity(unchecked) var endOfTurnBlocks: [() -> Void] = []
+  var endOfTurnBlocks: [() -> Void] = []
   /// The runtime in front of this core, while the run lasts.
-  @exclusivity(unchecked) var runtime: Runtime?
-  @exclusivity(unchecked) var mainQueue = 0
+  var runtime: Runtime?
+  var mainQueue = 0
   /// Nil unless its notes are to come in an order.
-  @exclusivity(unchecked) var notes: NotesInOrder?
+  var notes: NotesInOrder?
   /// The tasks of the run, if it has any.
-  @exclusivity(unchecked) var tasks: TaskTable?
-  @exclusivity(unchecked) var unwindingSteps = 0
+  var tasks: TaskTable?
+  var unwindingSteps = 0
   /// The run cannot go on; the next point ends it like this.
-  @exclusivity(unchecked) var mustStop: RunStop?
+  var mustStop: RunStop?
   /// What took the run out of the scheduler's hands.
   let lostControl = Mutex<ProgramFailure?>(nil)
 
@@ -53,18 +53,18 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   let beats = Atomic<Int>(0)
   /// The kernel's number of the thread that holds the token.
   let holder = Atomic<Int32>(0)
-  @exclusivity(unchecked) var running: VirtualThread?
+  var running: VirtualThread?
   /// Real threads that will never end.
-  @exclusivity(unchecked) var parked = 0
+  var parked = 0
   /// How things stood when the strategy gave the run up. The program does not notice: it goes on in
   /// the usual order to its own end, and nothing of that counts.
-  @exclusivity(unchecked) var givenUp: RunModel.Mark?
+  var givenUp: RunModel.Mark?
   /// The strategy was told that there is nothing more to choose.
-  @exclusivity(unchecked) var hasConcluded = false
+  var hasConcluded = false
   /// The run was stopped before all of its threads had ended.
-  @exclusivity(unchecked) var isDoomed = false
+  var isDoomed = false
   /// The thread whose doings ended the run. It is in the midst of something that is not ours.
-  @exclusivity(unchecked) var handsOver: VirtualThread?
+  var handsOver: VirtualThread?
   /// What the watchdog found.
   let stuck = Mutex<StuckThread?>(nil)
   /// Tells runs apart.

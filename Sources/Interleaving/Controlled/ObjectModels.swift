@@ -1,12 +1,12 @@
 /// Something that threads of one run share. Its number says what an operation works on.
 class SharedObject {
   let id: Int
-  @exclusivity(unchecked) var name: String
-  @exclusivity(unchecked) var origin = Origin.first
+  var name: String
+  var origin = Origin.first
   /// The last step that worked on it, which knows the one before.
-  @exclusivity(unchecked) var lastStep: Int?
+  var lastStep: Int?
   /// How often something became of it that one who looks could wait for.
-  @exclusivity(unchecked) var changes = 0
+  var changes = 0
 
   init(id: Int, name: String) {
     self.id = id
@@ -16,12 +16,12 @@ class SharedObject {
 
 final class LockModel: SharedObject {
   /// The thread that holds it.
-  @exclusivity(unchecked) var owner: Int?
+  var owner: Int?
   /// The clock of its last release.
-  @exclusivity(unchecked) var released: ClockTable.Row?
+  var released: ClockTable.Row?
   /// The clock of the last time it was taken, and that of those who found it taken since.
-  @exclusivity(unchecked) var taken: ClockTable.Row?
-  @exclusivity(unchecked) var tries: ClockTable.Row?
+  var taken: ClockTable.Row?
+  var tries: ClockTable.Row?
 }
 
 /// Gifts of one kind to one object, which commute as long as they are of one moment.
@@ -53,43 +53,43 @@ struct Gifts {
 /// A semaphore is a first-in-first-out store of tokens: the k-th wait takes the k-th token.
 final class SemaphoreModel: SharedObject {
   /// Tokens there were at the start.
-  @exclusivity(unchecked) var free = 0
+  var free = 0
   /// The clocks of the signals whose tokens are still there.
-  @exclusivity(unchecked) var tokens: [ClockTable.Row] = []
-  @exclusivity(unchecked) var signals = Gifts()
-  @exclusivity(unchecked) var lastWait: ClockTable.Row?
+  var tokens: [ClockTable.Row] = []
+  var signals = Gifts()
+  var lastWait: ClockTable.Row?
   /// The clock of those who waited in vain.
-  @exclusivity(unchecked) var timedOut: ClockTable.Row?
+  var timedOut: ClockTable.Row?
   /// What reports say of a thread that waits, if it is for its turn with something else.
-  @exclusivity(unchecked) var want: Want?
-  @exclusivity(unchecked) var turnOf: Int?
+  var want: Want?
+  var turnOf: Int?
 
   var hasToken: Bool { free > 0 || !tokens.isEmpty }
 }
 
 class CompletionModel: SharedObject {
   /// The clock of the call that completed it.
-  @exclusivity(unchecked) var completed: ClockTable.Row?
-  @exclusivity(unchecked) var completions = Gifts()
-  @exclusivity(unchecked) var polls: ClockTable.Row?
+  var completed: ClockTable.Row?
+  var completions = Gifts()
+  var polls: ClockTable.Row?
 }
 
 final class ResourceModel: SharedObject {
   /// What the explorer must know.
-  @exclusivity(unchecked) var lastWrite: ClockTable.Row?
-  @exclusivity(unchecked) var reads: ClockTable.Row?
+  var lastWrite: ClockTable.Row?
+  var reads: ClockTable.Row?
 
   /// What the race detector must know.
-  @exclusivity(unchecked) var guardsItself = false
+  var guardsItself = false
   /// A variable of the program, which reads it where it says.
-  @exclusivity(unchecked) var isCell = false
+  var isCell = false
   /// The thread that is changing it, in a step that has steps on other things inside.
-  @exclusivity(unchecked) var changer: Int?
+  var changer: Int?
   /// The threads that hold it, where it is a lock of some kind.
-  @exclusivity(unchecked) var holders: [Int] = []
+  var holders: [Int] = []
   /// What those may rely on who take it.
-  @exclusivity(unchecked) var given: ClockTable.Row?
-  @exclusivity(unchecked) var writer: Access?
+  var given: ClockTable.Row?
+  var writer: Access?
   let readers = GrowingList<Access>(capacity: 4)
 
   struct Access {
@@ -129,16 +129,16 @@ final class QueueModel: SharedObject {
   }
 
   /// The thread of the queue's asynchronous blocks, made when first needed.
-  @exclusivity(unchecked) var thread: Int?
+  var thread: Int?
   /// What a sentence calls it: the queue of an actor is the actor.
-  @exclusivity(unchecked) var kind = "queue"
-  @exclusivity(unchecked) private(set) var tickets: [Ticket] = []
+  var kind = "queue"
+  private(set) var tickets: [Ticket] = []
   /// The thread that runs the current block, and where that block was enqueued.
-  @exclusivity(unchecked) var runner: Int?
-  @exclusivity(unchecked) var runningPlace: SourcePlace?
-  @exclusivity(unchecked) var lastEnqueue: ClockTable.Row?
+  var runner: Int?
+  var runningPlace: SourcePlace?
+  var lastEnqueue: ClockTable.Row?
   /// The clock of the end of the last block.
-  @exclusivity(unchecked) var lastEnd: ClockTable.Row?
+  var lastEnd: ClockTable.Row?
 
   var next: Ticket? { tickets.first }
   var isEmpty: Bool { tickets.isEmpty }

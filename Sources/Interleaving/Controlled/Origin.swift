@@ -73,8 +73,7 @@ extension UInt32 {
 
   /// The number of a name.
   fileprivate init(named name: String) {
-    var name = name
-    self = name.withUTF8 { $0.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 } }
+    self = name.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
   }
 }
 

@@ -2,10 +2,6 @@
 ///
 /// It knows nothing of real threads. The shell around it tells it what each thread is about to do
 /// and asks which threads could go next; a strategy chooses; the model carries the step out.
-///
-/// Its variables, and those of what it is made of, are `@exclusivity(unchecked)`: only the holder of the
-/// token touches them, and to look at each access whether it overlaps another one made a run slower by
-/// some percent.
 final class RunModel {
   /// One visible operation that was carried out.
   struct Step {
@@ -29,58 +25,58 @@ final class RunModel {
   /// The same threads as all runs know them.
   let identities = GrowingList<KnownThread>()
   /// Who made the actor at an address.
-  @exclusivity(unchecked) var actorOrigins: [UnsafeRawPointer: Origin] = [:]
+  var actorOrigins: [UnsafeRawPointer: Origin] = [:]
   let objects = GrowingList<SharedObject>()
   let steps = GrowingList<Step>()
   /// The line of each step.
   let places = GrowingList<SourcePlace>()
   let races = GrowingList<Race>()
   /// The deadlines that were set.
-  @exclusivity(unchecked) var timers: [TimerModel] = []
+  var timers: [TimerModel] = []
   /// What those operations come to that say it themselves.
-  @exclusivity(unchecked) private(set) var labels: [any Fact] = []
+  private(set) var labels: [any Fact] = []
   /// Threads whose next operation is invisible and can happen: they go before any choice.
-  @exclusivity(unchecked) var ready = ThreadSet()
+  var ready = ThreadSet()
   /// Threads that stand before a visible operation.
-  @exclusivity(unchecked) var standing = ThreadSet()
+  var standing = ThreadSet()
   /// Threads that only look, and wait for a change.
-  @exclusivity(unchecked) var parked = ThreadSet()
+  var parked = ThreadSet()
   /// How often a thread may look at a cell on one line before it is parked; nil for no limit.
-  @exclusivity(unchecked) var looks: Int?
+  var looks: Int?
   /// The thread that made the last step.
-  @exclusivity(unchecked) var current = 0
+  var current = 0
   /// The thread that runs now.
-  @exclusivity(unchecked) var active = 0
+  var active = 0
   /// How many steps the strategy has chosen, where the run goes on after that with turns for
   /// everybody, because it had all the points that it is given.
-  @exclusivity(unchecked) var chosen: Int?
+  var chosen: Int?
   /// The last step that was part of a job.
-  @exclusivity(unchecked) var lastTouch: Int?
+  var lastTouch: Int?
   /// What naming an outcome writes, once one was named.
-  @exclusivity(unchecked) var outcomeObject: Int?
+  var outcomeObject: Int?
   /// Some thread has come to wait for what another one gives, whichever that is.
-  @exclusivity(unchecked) var needsGifts = false
+  var needsGifts = false
   /// Some thread has come to wait with a deadline.
-  @exclusivity(unchecked) private(set) var hasDeadlines = false
+  private(set) var hasDeadlines = false
   /// How many threads of one name there are, in a run that is told.
-  @exclusivity(unchecked) private var timesNamed: [String: Int] = [:]
+  private var timesNamed: [String: Int] = [:]
   /// How many waits could go on at the start, by semaphore.
-  @exclusivity(unchecked) private(set) var supply: [Int32: Int] = [:]
+  private(set) var supply: [Int32: Int] = [:]
   /// When the main thread began its current block.
-  @exclusivity(unchecked) var mainBegan: Int64 = 0
+  var mainBegan: Int64 = 0
 
-  @exclusivity(unchecked) var record = RunRecord()
+  var record = RunRecord()
   /// Whether the run is told: only then are facts made.
-  @exclusivity(unchecked) private(set) var isTold = false
+  private(set) var isTold = false
   /// Whether what happens now is told.
-  @exclusivity(unchecked) var isTracing = false
-  @exclusivity(unchecked) var detectsRaces = true
+  var isTracing = false
+  var detectsRaces = true
   /// Whether what is in the cells is kept, to be compared with another run.
-  @exclusivity(unchecked) var keepsContents = false
+  var keepsContents = false
   /// Whether any two steps of tasks depend on each other.
-  @exclusivity(unchecked) var tasksDependOnAll = false
+  var tasksDependOnAll = false
   /// Whether deadlines come in any order.
-  @exclusivity(unchecked) var clocksMayBeLate = false
+  var clocksMayBeLate = false
 
   func reset(tracing: Bool, detectsRaces: Bool) {
     threads.removeAll()

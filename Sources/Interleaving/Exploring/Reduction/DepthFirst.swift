@@ -27,33 +27,33 @@ final class DepthFirst: Resumable {
   /// No schedule with more preemptions than this is run.
   private let preemptionBound: Int
   /// A bound has left something out.
-  @exclusivity(unchecked) private(set) var didPrune = false
+  private(set) var didPrune = false
   /// The first steps, which are given and never changed.
   let prefix: [Int]
-  @exclusivity(unchecked) private var asleepNext = ThreadSet()
+  private var asleepNext = ThreadSet()
   /// With reduction: what else is to be run from each step of the path.
   private let trees = GrowingList<WakeupTree?>(capacity: 64)
   /// What has to follow the path: several beginnings, or the rest of a single one.
-  @exclusivity(unchecked) private var guide: WakeupTree?
-  @exclusivity(unchecked) private var beginning: ArraySlice<Beginning.Step> = []
+  private var guide: WakeupTree?
+  private var beginning: ArraySlice<Beginning.Step> = []
   /// What the run in progress could have done the other way round.
-  @exclusivity(unchecked) var reversals: [Reversal] = []
+  var reversals: [Reversal] = []
   /// The threads of the last run.
   private let identities = GrowingList<KnownThread>(capacity: 64)
   /// A thread that a branch was to go on with was not there.
-  @exclusivity(unchecked) private(set) var hasLostBranch = false
+  private(set) var hasLostBranch = false
   /// What did not come out as it did the time before.
-  @exclusivity(unchecked) private(set) var divergence: Divergence?
+  private(set) var divergence: Divergence?
   /// Some run has had a wait: then a step of another run may make up for one that is moved, and
   /// what could not be turned round in one run can be in the next.
-  @exclusivity(unchecked) private var looksAtAll = false
+  private var looksAtAll = false
   /// Who runs which part, if the exploration is divided.
   let share: Share?
   /// The number of the part that was last come to.
-  @exclusivity(unchecked) private var part = -1
-  @exclusivity(unchecked) private var isInPart: Bool
+  private var part = -1
+  private var isInPart: Bool
   /// Whether the last run belongs to a part of another job.
-  @exclusivity(unchecked) private(set) var isForeign = false
+  private(set) var isForeign = false
 
   init(
     reduction: Reduction, preemptionBound: Int = .max, prefix: [Int] = [], share: Share? = nil
