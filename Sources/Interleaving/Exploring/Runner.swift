@@ -135,6 +135,7 @@ extension Runner {
     model.tasksDependOnAll = tasksDependOnAll
     model.looks = looks
     model.clocksMayBeLate = clocksMayBeLate
+    (notesThatCame, missesNotes) = (0, false)
     let core = ControlledCore(runner: self, strategy: series!.strategy)
     let runtime = Runtime(core: core)
     core.runtime = runtime

@@ -31,7 +31,7 @@ extension Explorer {
       {
         return false
       }
-      if ending != .givenUp, isWanted(verdict(ending)) {
+      if ending != .givenUp, !runner.missesNotes, isWanted(verdict(ending)) {
         result.found = Schedule(runner.model.steps)
         return false
       }
@@ -54,6 +54,11 @@ extension Explorer {
   /// What the last run comes to.
   private func verdict(_ ending: RunStop) -> RunVerdict {
     RunVerdict(runner.model.record, ending, options)
+  }
+
+  /// Whether the last run fails like this.
+  private func comes(to ending: RunEnding.Kind, _ stop: RunStop) -> Bool {
+    !runner.missesNotes && verdict(stop).isFailure && verdict(stop).ending == ending
   }
 
   /// The simplest schedule that fails with the same ending: fewest preemptions first, then few
@@ -96,7 +101,7 @@ extension Explorer {
     let before = (runner.model.preemptions, runner.model.switches)
     let stop = runner.run(Retracing(runner.model.straightened()))
     let isBetter = (runner.model.preemptions, runner.model.switches) < before
-    let isSame = verdict(stop).isFailure && verdict(stop).ending == ending
+    let isSame = comes(to: ending, stop)
     return isBetter && isSame ? Schedule(runner.model.steps) : schedule
   }
 
@@ -108,7 +113,7 @@ extension Explorer {
     }
     let candidate = Schedule(threads: Array(schedule.threads[..<failedAt]))
     let stop = runner.run(Rehearsal(candidate))
-    let isSame = verdict(stop).isFailure && verdict(stop).ending == ending
+    let isSame = comes(to: ending, stop)
     return isSame ? candidate : schedule
   }
 

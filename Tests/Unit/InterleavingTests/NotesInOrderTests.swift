@@ -113,6 +113,36 @@ struct NotesInOrderTests {
     #expect(stuck.outcomes.map(\.ending) == [.deadlock])
   }
 
+  /// In a process of its own: see `ChildSearchTests`. Where A has the lock first, B waits before its note
+  /// for good, and that is none of the orders.
+  @Test
+  func `what misses the order counts for nothing, in a child and when simpler orders are sought`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      let program: @Sendable (Runtime) throws -> Void = { runtime in
+        let (lock, other) = (runtime.lock("lock"), runtime.lock("other"))
+        let gate = runtime.semaphore("gate")
+        for name in ["A", "B"] {
+          runtime.thread(name) {
+            lock.withLock { other.withLock { runtime.note(name, "\(name) is in") } }
+            if name == "B" { gate.wait() }
+          }
+        }
+      }
+      var options = ExplorationOptions()
+      options.notes = ["B is in", "A is in"]
+      let whole = try explore("gate", options: options, program)
+      #expect(whole.outcomes.map(\.ending) == [.waitsForever])
+      #expect(whole.simplestFailure?.deadlock?.description.contains("the turn of") == false)
+      options.mostParked = 0
+      let divided = try explore("gate", options: options, program)
+      #expect(divided.schedules == whole.schedules)
+      #expect(divided.outcomes.map(\.ending) == [.waitsForever])
+      #expect(divided.simplestFailure?.code == whole.simplestFailure?.code)
+    }
+  }
+
   @Test func `samples and a portfolio keep to it`() throws {
     for method in [
       ExplorationOptions.Method.sampled(40, seed: 1), .portfolio(40, seed: 1),

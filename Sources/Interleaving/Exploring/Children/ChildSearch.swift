@@ -84,9 +84,10 @@ extension Explorer {
       isDisturbed = ending == .abandoned || ending == .uncontrolled
       guard !isDisturbed else { return false }
       let schedule = Schedule(runner.model.steps)
+      let counted = tally.schedules
       let goesOn = goesOn(ending)
       if findings != known {
-        schedules.append(.init(schedule: schedule, isCounted: ending != .givenUp))
+        schedules.append(.init(schedule: schedule, isCounted: tally.schedules > counted))
         known = findings
       }
       return goesOn
