@@ -10,6 +10,8 @@ internal import Synchronization
 /// outside of such runs shares one.
 final class ModelsInUse: Sendable {
   private struct Known {
+    /// Which run came before which.
+    let number: Int
     weak var runtime: Runtime?
     let models: ModelsInUse
   }
@@ -19,25 +21,44 @@ final class ModelsInUse: Sendable {
     weak var model: NSManagedObjectModel?
   }
 
-  private static let known = Mutex<[Known]>([])
+  /// By run. Runs that were given up stay, and a look should not take longer for each of them.
+  private struct Runs {
+    private var known: [ObjectIdentifier: Known] = [:]
+    private var last = 0
+    private var enough = 8
+
+    mutating func models(of runtime: Runtime) -> ModelsInUse {
+      // The number of a run that is over may be given to another one.
+      let id = ObjectIdentifier(runtime)
+      if let own = known[id], own.runtime === runtime { return own.models }
+      if known.count >= enough {
+        known = known.filter { $0.value.runtime != nil }
+        enough = max(8, known.count * 2)
+      }
+      last += 1
+      let own = Known(number: last, runtime: runtime, models: ModelsInUse())
+      known[id] = own
+      return own.models
+    }
+
+    var inOrder: [ModelsInUse] {
+      known.values.sorted { $0.number < $1.number }.map(\.models)
+    }
+  }
+
+  private static let runs = Mutex(Runs())
 
   private let models = Mutex<[WeakModel]>([])
   /// What a coordinator that is made has in common with a class that looks for its entity.
   private let list = OnceReference<Resource>()
 
   static func of(_ runtime: Runtime) -> ModelsInUse {
-    known.withLock { known in
-      if let own = known.last(where: { $0.runtime === runtime }) { return own.models }
-      known.removeAll { $0.runtime == nil }
-      let own = Known(runtime: runtime, models: ModelsInUse())
-      known.append(own)
-      return own.models
-    }
+    runs.withLock { $0.models(of: runtime) }
   }
 
   /// All of all runs, the newest last.
   static var everywhere: [NSManagedObjectModel] {
-    known.withLock { $0.map(\.models) }.flatMap(\.current)
+    runs.withLock(\.inOrder).flatMap(\.current)
   }
 
   private var current: [NSManagedObjectModel] { models.withLock { $0.compactMap(\.model) } }
