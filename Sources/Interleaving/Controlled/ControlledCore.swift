@@ -94,19 +94,26 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   }
 
   /// The calling thread, if the run is on and both it and the object are part of it.
+  @inline(__always)
   func caller(
     _ what: @autoclosure () -> String, object: Int = 0, at place: SourcePlace
   ) -> VirtualThread? {
-    guard stageBits.load(ordering: .relaxed) == Stage.running.rawValue else {
+    if isGoingOn, object >= 0, let thread = ThreadState.current.virtual, thread.core === self {
+      return thread
+    }
+    // Out of line, so that a step of a run makes no closure.
+    refuse(what, at: place)
+    return nil
+  }
+
+  @inline(never)
+  private func refuse(_ what: () -> String, at place: SourcePlace) {
+    guard isGoingOn else {
       if stage == .unwinding { countUnwindingStep() }
       if stage == .unwinding || stage == .abandoned { parkIfDoomed() }
-      return nil
+      return
     }
-    guard let thread = ThreadState.current.virtual, thread.core === self, object >= 0 else {
-      noteUncontrolled(what(), at: place)
-      return nil
-    }
-    return thread
+    noteUncontrolled(what(), at: place)
   }
 
   /// What threads without a place in the run did to it; they hold no token.

@@ -105,7 +105,7 @@ extension ControlledCore {
       thread,
       Operation(
         kind: kind == .read ? .read : .write, object: resource.id, place: place,
-        label: fact.map(model.keep)))
+        label: model.isTracing ? model.keep(fact) : nil))
   }
 
   func exchange(
@@ -119,7 +119,8 @@ extension ControlledCore {
     point(
       thread,
       Operation(
-        kind: .exchange, object: resource.id, place: place, label: fact.map(model.keep)))
+        kind: .exchange, object: resource.id, place: place,
+        label: model.isTracing ? model.keep(fact) : nil))
   }
 
   var keepsContents: Bool { model.keepsContents }

@@ -4,16 +4,17 @@
 /// it meanwhile. In the arrays that each step goes through, these checks were a quarter of the
 /// instructions of a run. Here elements only go in and out, so that there is nothing to check.
 final class GrowingList<Element>: RandomAccessCollection {
-  private var elements: UnsafeMutablePointer<Element>
-  private var capacity: Int
+  /// Not to be read where there is no room yet.
+  private var elements = UnsafeMutablePointer<Element>(bitPattern: MemoryLayout<Element>.alignment)!
+  private var room = 0
+  private let capacity: Int
   private(set) var count = 0
 
-  init(capacity: Int = 8) {
-    elements = .allocate(capacity: capacity)
-    self.capacity = capacity
-  }
+  /// With room for so many from the first element on.
+  init(capacity: Int = 8) { self.capacity = capacity }
 
   deinit {
+    guard room > 0 else { return }
     elements.deinitialize(count: count)
     elements.deallocate()
   }
@@ -22,19 +23,27 @@ final class GrowingList<Element>: RandomAccessCollection {
   var endIndex: Int { count }
 
   subscript(index: Int) -> Element {
-    get {
+    _read {
       precondition(index >= 0 && index < count)
-      return elements[index]
+      yield elements[index]
     }
-    set {
+    _modify {
       precondition(index >= 0 && index < count)
-      elements[index] = newValue
+      yield &elements[index]
     }
   }
 
   func append(_ element: Element) {
-    if count == capacity { grow() }
+    if count == room { grow() }
     (elements + count).initialize(to: element)
+    count += 1
+  }
+
+  func insert(_ element: Element, at index: Int) {
+    precondition(index >= 0 && index <= count)
+    if count == room { grow() }
+    (elements + index + 1).moveInitialize(from: elements + index, count: count - index)
+    (elements + index).initialize(to: element)
     count += 1
   }
 
@@ -59,10 +68,12 @@ final class GrowingList<Element>: RandomAccessCollection {
   }
 
   private func grow() {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity)
-    larger.moveInitialize(from: elements, count: count)
-    elements.deallocate()
-    elements = larger
-    capacity *= 2
+    let more = room == 0 ? capacity : 2 * room
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: more)
+    if room > 0 {
+      larger.moveInitialize(from: elements, count: count)
+      elements.deallocate()
+    }
+    (elements, room) = (larger, more)
   }
 }

@@ -73,7 +73,8 @@ extension UInt32 {
 
   /// The number of a name.
   fileprivate init(named name: String) {
-    self = name.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    var name = name
+    self = name.withUTF8 { $0.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 } }
   }
 }
 
@@ -84,20 +85,16 @@ extension RunModel {
     guard let maker else { return .first }
     maker.made += 1
     let kin = UInt32(named: name)
-    let number = maker.madeByName[kin, default: 0] + 1
-    maker.madeByName[kin] = number
     return Origin(
-      maker: maker.identity.key, kin: kin, number: number, isEarly: isEarly,
+      maker: maker.identity.key, kin: kin, number: maker.make(kin), isEarly: isEarly,
       mark: (maker.mark &* 0x0100_0193 ^ maker.made) &* 0x0100_0193)
   }
 
   /// `maker` makes an actor: whichever thread comes to it first, it is the same one.
   func noteActor(at address: UnsafeRawPointer, madeBy maker: VirtualThread) {
     let kin = UInt32(named: "an actor")
-    let number = maker.madeByName[kin, default: 0] + 1
-    maker.madeByName[kin] = number
     actorOrigins[address] = Origin(
-      maker: maker.identity.key, kin: kin, number: number,
+      maker: maker.identity.key, kin: kin, number: maker.make(kin),
       isEarly: threads.count <= 1 || (steps.isEmpty && maker.id == 0), mark: 0)
   }
 }

@@ -64,13 +64,15 @@ extension ControlledCore {
 }
 
 extension RunModel {
-  /// How far a run had come.
-  struct Mark {
+  /// How far a run had come. A class, as each choice asks whether there is one.
+  final class Mark {
     let steps: Int
     let record: RunRecord
+
+    init(_ model: RunModel) { (steps, record) = (model.steps.count, model.record) }
   }
 
-  var mark: Mark { Mark(steps: steps.count, record: record) }
+  var mark: Mark { Mark(self) }
 
   /// Forgets what came after.
   func cut(to mark: Mark) {

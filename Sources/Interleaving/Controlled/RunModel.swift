@@ -19,6 +19,8 @@ final class RunModel {
 
   let clocks = ClockTable()
   let threads = GrowingList<VirtualThread>()
+  /// What threads of earlier runs have left for those of this one.
+  private let spare = GrowingList<VirtualThread.Memory>()
   /// For each thread a mark that is the same in every run; in the order of these, the first thread
   /// that was made comes first.
   let marks = GrowingList<UInt32>()
@@ -32,15 +34,15 @@ final class RunModel {
   let places = GrowingList<SourcePlace>()
   let races = GrowingList<Race>()
   /// The deadlines that were set.
-  var timers: [TimerModel] = []
+  let timers = GrowingList<TimerModel>()
   /// What those operations come to that say it themselves.
-  private(set) var labels: [any Fact] = []
+  let labels = GrowingList<any Fact>()
   /// Threads whose next operation is invisible and can happen: they go before any choice.
-  var ready = ThreadSet()
+  @Kept var ready = ThreadSet()
   /// Threads that stand before a visible operation.
-  var standing = ThreadSet()
+  @Kept var standing = ThreadSet()
   /// Threads that only look, and wait for a change.
-  var parked = ThreadSet()
+  @Kept var parked = ThreadSet()
   /// How often a thread may look at a cell on one line before it is parked; nil for no limit.
   var looks: Int?
   /// The thread that made the last step.
@@ -64,6 +66,9 @@ final class RunModel {
   private(set) var supply: [Int32: Int] = [:]
   /// When the main thread began its current block.
   var mainBegan: Int64 = 0
+
+  /// What the last run was straightened with.
+  var stepsLeft: StepsLeft?
 
   var record = RunRecord()
   /// Whether the run is told: only then are facts made.
@@ -113,6 +118,7 @@ final class RunModel {
     if isTold { record.threadNames = threads.map(\.name) }
     record.isUncontrolled = isUncontrolled
     record.unseen = unseenThreads
+    for thread in threads { spare.append(thread.giveUpMemory()) }
     threads.removeAll()
     objects.removeAll()
     timers.removeAll()
@@ -134,8 +140,9 @@ extension RunModel {
     if value > 0 { supply[Int32(truncatingIfNeeded: semaphore)] = value }
   }
 
-  /// Keeps what an operation comes to, for when it is carried out.
-  func keep(_ fact: any Fact) -> Int {
+  /// Keeps what an operation comes to, for when it is carried out; nil in a run that is not told.
+  func keep(_ fact: (any Fact)?) -> Int? {
+    guard let fact else { return nil }
     labels.append(fact)
     return labels.count - 1
   }
@@ -166,7 +173,8 @@ extension RunModel {
     let thread = VirtualThread(
       id: id, identity: identity, mark: mark, name: isTold ? free(name) : name,
       row: clocks.make(), queue: queue,
-      pending: Operation(kind: .begin, object: 0, place: place), core: core)
+      pending: Operation(kind: .begin, object: 0, place: place),
+      memory: spare.popLast() ?? VirtualThread.Memory(), core: core)
     threads.append(thread)
     identities.append(identity)
     // Before there was anything to choose, threads are made in the same order in every run.

@@ -25,6 +25,10 @@ struct ThreadSet: Hashable, Sequence, Codable {
     return iterator.next()
   }
 
+  static func == (one: ThreadSet, two: ThreadSet) -> Bool {
+    one.bits == two.bits && (one.more == nil && two.more == nil || one.more == two.more)
+  }
+
   func contains(_ thread: Int) -> Bool {
     guard thread >= Self.wordSize else { return bits & (1 << UInt64(thread)) != 0 }
     let word = thread / Self.wordSize - 1
@@ -86,4 +90,19 @@ struct ThreadSet: Hashable, Sequence, Codable {
   }
 
   func makeIterator() -> Iterator { Iterator(rest: bits, more: more) }
+
+  /// As in a loop, but without a copy of the set.
+  func visit(_ body: (Int) -> Void) {
+    var rest = bits
+    while rest != 0 {
+      body(rest.trailingZeroBitCount)
+      rest &= rest - 1
+    }
+    guard let more else { return }
+    for (word, bits) in more.enumerated() {
+      for bit in 0..<Self.wordSize where bits & (1 << UInt64(bit)) != 0 {
+        body((word + 1) * Self.wordSize + bit)
+      }
+    }
+  }
 }

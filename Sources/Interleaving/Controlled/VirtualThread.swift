@@ -17,14 +17,22 @@ final class VirtualThread {
     let place: SourcePlace
   }
 
+  /// Lists that a thread fills. When its run is over, another one gets them, with the room they have.
+  final class Memory {
+    let looks = GrowingList<Look>(capacity: 4)
+    let timeOuts = GrowingList<Look>(capacity: 4)
+    let overtaken = GrowingList<Int>(capacity: 4)
+    /// How many things it has made of each name, in the order of the names' numbers.
+    let made = GrowingList<(name: UInt32, count: UInt32)>(capacity: 4)
+  }
+
   let id: Int
   /// The same in every run, in whatever order threads were made.
   let identity: KnownThread
   /// Where it comes among threads that begin in no order.
   let mark: UInt32
-  /// How many threads and objects it has made, of all names and of each.
+  /// How many threads and objects it has made, of all names.
   var made: UInt32 = 0
-  var madeByName: [UInt32: UInt32] = [:]
   var name: String
   /// Its clock.
   let row: ClockTable.Row
@@ -62,10 +70,11 @@ final class VirtualThread {
   var endedIn: GroupEnds?
   /// The actor at which a job of it arrived last: the turn it may ask for next is that actor's.
   var arrivedAt: Int?
+  private let memory: Memory
   /// What it has read since it changed something.
-  let looks = GrowingList<Look>(capacity: 2)
+  var looks: GrowingList<Look> { memory.looks }
   /// What it has waited for in vain, whatever else it did in between.
-  let timeOuts = GrowingList<Look>(capacity: 1)
+  var timeOuts: GrowingList<Look> { memory.timeOuts }
   /// It is about to ask whether its task is cancelled, which is a look.
   var asks = false
   /// The queue of the actor to which the task that it runs went last, and whether the task has slept or
@@ -78,7 +87,7 @@ final class VirtualThread {
   var isParked = false
   /// The timers that it set or overtook since its last step or the beginning of a block, all at once,
   /// and whether it is at it.
-  var overtaken: [Int] = []
+  var overtaken: GrowingList<Int> { memory.overtaken }
   var setsTimer = false
   /// The number of the last step that it made; -1 before the first.
   var lastStep = -1
@@ -102,7 +111,7 @@ final class VirtualThread {
 
   init(
     id: Int, identity: KnownThread, mark: UInt32, name: String, row: ClockTable.Row,
-    queue: Int?, pending: Operation, core: ControlledCore
+    queue: Int?, pending: Operation, memory: Memory, core: ControlledCore
   ) {
     self.id = id
     self.identity = identity
@@ -112,6 +121,7 @@ final class VirtualThread {
     self.queue = queue
     self.pending = pending
     self.startedAt = pending.place
+    self.memory = memory
     self.core = core
     runtime = core.number
   }
@@ -128,6 +138,29 @@ final class VirtualThread {
   /// What it does from now on may come later than what it has done: others may come in between.
   func forgetTimers() {
     if !overtaken.isEmpty { overtaken.removeAll() }
+  }
+
+  /// It makes one more thing of a name; which one, from 1.
+  func make(_ name: UInt32) -> UInt32 {
+    var (index, end) = (0, memory.made.count)
+    while index < end {
+      let middle = (index + end) / 2
+      if memory.made[middle].name < name { index = middle + 1 } else { end = middle }
+    }
+    if index == memory.made.count || memory.made[index].name != name {
+      memory.made.insert((name, 0), at: index)
+    }
+    memory.made[index].count += 1
+    return memory.made[index].count
+  }
+
+  /// Hands back what another thread can use; this one does nothing any more.
+  func giveUpMemory() -> Memory {
+    memory.looks.removeAll()
+    memory.timeOuts.removeAll()
+    memory.overtaken.removeAll()
+    memory.made.removeAll()
+    return memory
   }
 
   func release(_ object: Int) {

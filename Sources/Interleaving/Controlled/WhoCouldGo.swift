@@ -9,7 +9,7 @@ extension RunModel {
   /// The threads whose visible operation can happen now.
   func enabledThreads() -> ThreadSet {
     var enabled = standing
-    for id in standing where !isEnabled(threads[id]) { enabled.remove(id) }
+    standing.visit { if !isEnabled(threads[$0]) { enabled.remove($0) } }
     guard enabled.isEmpty, !parked.isEmpty else { return enabled }
     unparkAll()
     return enabledThreads()

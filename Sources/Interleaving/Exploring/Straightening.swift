@@ -30,7 +30,9 @@ extension RunModel {
 
   /// The same; nil if it takes more preemptions.
   func straightened(whileAtMost preemptions: Int) -> Straightened? {
-    var rest = StepsLeft(self)
+    var rest = stepsLeft.take() ?? StepsLeft(clocks)
+    defer { stepsLeft = rest }
+    rest.begin(self)
     var result = Straightened()
     result.marks.reserveCapacity(steps.count)
     var current = 0
@@ -47,28 +49,35 @@ extension RunModel {
   }
 }
 
-/// The steps of a run that are not placed yet, thread by thread.
-private struct StepsLeft {
-  private let steps: GrowingList<RunModel.Step>
+/// The steps of a run that are not placed yet, thread by thread. The next run uses the room of these
+/// lists again.
+struct StepsLeft {
+  private var steps = GrowingList<RunModel.Step>()
   /// The threads as a choice between them goes.
-  private let threads: [Int]
+  private var threads: [Int] = []
   /// For each thread, and after each step, the step of the thread that comes next.
-  private var first: [Int?]
-  private var following: [Int?]
+  private var first: [Int?] = []
+  private var following: [Int?] = []
   private var order: Rearrangement
   private var locked: [Int32] = []
 
-  init(_ model: RunModel) {
+  init(_ clocks: ClockTable) { order = Rearrangement(clocks) }
+
+  mutating func begin(_ model: RunModel) {
     steps = model.steps
-    threads = model.marks.indices.sorted { model.marks[$0] < model.marks[$1] }
-    first = Array(repeating: nil, count: threads.count)
-    following = Array(repeating: nil, count: steps.count)
+    threads.replaceSubrange(0..., with: model.marks.indices)
+    threads.sort { model.marks[$0] < model.marks[$1] }
+    first.removeAll(keepingCapacity: true)
+    first.append(contentsOf: repeatElement(nil, count: threads.count))
+    following.removeAll(keepingCapacity: true)
+    following.append(contentsOf: repeatElement(nil, count: steps.count))
+    locked.removeAll(keepingCapacity: true)
     for index in steps.indices.reversed() {
       let thread = Int(steps[index].thread)
       following[index] = first[thread]
       first[thread] = index
     }
-    order = Rearrangement(model, after: 0)
+    order.begin(model)
   }
 
   func canGo(_ thread: Int) -> Bool { first[thread].map { order.canPlace(steps[$0]) } ?? false }

@@ -8,20 +8,6 @@
 final class DepthFirst: Resumable {
   enum Reduction { case none, partialOrder }
 
-  /// A step on the path that is being explored.
-  struct Node: Codable {
-    let enabled: ThreadSet
-    let current: UInt16
-    var chosen: UInt16
-    var signature: Signature
-    /// Threads that need no (further) try here.
-    var asleep: ThreadSet
-    /// Preemptions on the way here, this step not included.
-    let preemptions: Int
-    /// Where the exploration is divided: how many ways in there are, this choice included.
-    let ways: Int?
-  }
-
   let path = GrowingList<Node>(capacity: 64)
   let reduction: Reduction
   /// No schedule with more preemptions than this is run.
@@ -30,7 +16,7 @@ final class DepthFirst: Resumable {
   private(set) var didPrune = false
   /// The first steps, which are given and never changed.
   let prefix: [Int]
-  private var asleepNext = ThreadSet()
+  @Kept private var asleepNext = ThreadSet()
   /// With reduction: what else is to be run from each step of the path.
   private let trees = GrowingList<WakeupTree?>(capacity: 64)
   /// What has to follow the path: several beginnings, or the rest of a single one.
@@ -82,13 +68,14 @@ final class DepthFirst: Resumable {
 
   /// Repeats a step of the path.
   private func follow(_ depth: Int, _ enabled: ThreadSet, in model: RunModel) -> Int? {
-    let node = path[depth]
-    if node.ways == nil { isInPart = true }
-    let chosen = Int(node.chosen)
+    if path[depth].ways == nil { isInPart = true }
+    let chosen = Int(path[depth].chosen)
     let signature =
       enabled.contains(chosen) ? model.signature(of: model.threads[chosen]) : nil
-    guard enabled == node.enabled, depth == path.count - 1 || signature == node.signature else {
-      divergence = Divergence(step: depth, was: node.enabled, is: enabled)
+    guard enabled == path[depth].enabled,
+      depth == path.count - 1 || signature == path[depth].signature
+    else {
+      divergence = Divergence(step: depth, was: path[depth].enabled, is: enabled)
       return nil
     }
     if depth == path.count - 1 {
@@ -200,14 +187,15 @@ final class DepthFirst: Resumable {
   /// Of the threads asleep, those stay so that the step does not disturb.
   private func reduce(after chosen: Int, at depth: Int, in model: RunModel) {
     guard reduction == .partialOrder else { return }
-    let node = path[depth]
-    let made = model.signatureNow(of: model.threads[chosen])
-    asleepNext = node.asleep
-    for thread in node.asleep
-    where thread == chosen
-      || model.signatureNow(of: model.threads[thread]).dependsOn(made)
-    {
-      asleepNext.remove(thread)
+    asleepNext = path[depth].asleep
+    if !asleepNext.isEmpty {
+      let made = model.signatureNow(of: model.threads[chosen])
+      for thread in path[depth].asleep
+      where thread == chosen
+        || model.signatureNow(of: model.threads[thread]).dependsOn(made)
+      {
+        asleepNext.remove(thread)
+      }
     }
     findRaces(of: model.threads[chosen], in: model)
   }
@@ -294,9 +282,4 @@ final class DepthFirst: Resumable {
     if trees[index] == nil { trees[index] = WakeupTree() }
     trees[index]!.insert(beginning)
   }
-}
-
-extension DepthFirst.Node {
-  /// Whether it takes the turn from a thread that could have gone on.
-  var isPreemption: Bool { chosen != current && enabled.contains(Int(current)) }
 }

@@ -4,7 +4,7 @@
 struct Rearrangement {
   private let clocks: ClockTable
   /// How many steps of each thread are placed.
-  private var placed: [Int32]
+  private var placed: [Int32] = []
   /// How many waits could go on now, by object; only where some thread waits.
   private var supply: [Int32: Int]?
   /// Threads whose last step comes to something else than in the run: a wait with a deadline that
@@ -13,10 +13,19 @@ struct Rearrangement {
 
   /// Leaves the first `count` steps of the run where they are.
   init(_ model: RunModel, after count: Int) {
-    clocks = model.clocks
-    placed = Array(repeating: 0, count: clocks.threads)
-    if model.needsGifts { supply = model.supply }
+    self.init(model.clocks)
+    begin(model)
     for step in model.steps[..<count] { advance(by: step.signature, of: Int(step.thread)) }
+  }
+
+  init(_ clocks: ClockTable) { self.clocks = clocks }
+
+  /// Takes all steps away, and keeps the room for them.
+  mutating func begin(_ model: RunModel) {
+    placed.removeAll(keepingCapacity: true)
+    placed.append(contentsOf: repeatElement(0, count: clocks.threads))
+    supply = model.needsGifts ? model.supply : nil
+    strays = ThreadSet()
   }
 
   /// Whether a step can come next.

@@ -1,0 +1,18 @@
+extension DepthFirst {
+  /// A step on the path that is being explored.
+  struct Node: Codable {
+    let enabled: ThreadSet
+    let current: UInt16
+    var chosen: UInt16
+    var signature: Signature
+    /// Threads that need no (further) try here.
+    var asleep: ThreadSet
+    /// Preemptions on the way here, this step not included.
+    let preemptions: Int
+    /// Where the exploration is divided: how many ways in there are, this choice included.
+    let ways: Int?
+
+    /// Whether it takes the turn from a thread that could have gone on.
+    var isPreemption: Bool { chosen != current && enabled.contains(Int(current)) }
+  }
+}
