@@ -98,7 +98,7 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   func caller(
     _ what: @autoclosure () -> String, object: Int = 0, at place: SourcePlace
   ) -> VirtualThread? {
-    if isGoingOn, object >= 0, let thread = ThreadState.current.virtual, thread.core === self {
+    if isGoingOn, object >= 0, let thread = ThreadState.current.virtual, thread.isOf(self) {
       return thread
     }
     // Out of line, so that a step of a run makes no closure.

@@ -9,14 +9,14 @@ final class ControlledQueue: QueueCore {
   }
 
   var isCurrent: Bool {
-    guard let thread = ThreadState.current.virtual, thread.core === core else { return false }
+    guard let thread = ThreadState.current.virtual, thread.isOf(core) else { return false }
     return thread.queues.last == id
   }
 
   func rename(_ name: String) { core.renameQueue(id, name) }
 
   var isHeld: Bool {
-    guard let thread = ThreadState.current.virtual, thread.core === core else { return false }
+    guard let thread = ThreadState.current.virtual, thread.isOf(core) else { return false }
     return thread.queues.contains(id)
   }
 
@@ -73,7 +73,7 @@ final class ControlledMainQueue: QueueCore {
   }
 
   var isCurrent: Bool {
-    guard let thread = ThreadState.current.virtual, thread.core === core else { return false }
+    guard let thread = ThreadState.current.virtual, thread.isOf(core) else { return false }
     return thread.id == 0
   }
 

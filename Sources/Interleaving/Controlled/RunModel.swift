@@ -8,9 +8,14 @@ final class RunModel {
     let thread: UInt16
     /// The thread of the step before.
     let current: UInt16
+    /// The thread that would have gone if nothing had been decided.
+    let usual: UInt16
+    /// Whether another thread could have gone instead.
+    let isChoice: Bool
+    /// 0 for the usual thread, 1, 2, ... for the others that could have gone, in their order; no more
+    /// than 255.
+    let rank: UInt8
     let signature: Signature
-    /// The threads that could have gone instead, itself included.
-    let enabled: ThreadSet
     /// Its clock.
     let row: ClockTable.Row
     /// The step before it that worked on the same object.

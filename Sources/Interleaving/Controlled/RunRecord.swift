@@ -67,7 +67,7 @@ extension RunModel {
   /// Whether no step was ever a choice although two threads were started of which neither came to
   /// know of the other.
   var isUncontrolled: Bool {
-    guard !steps.contains(where: { $0.enabled.count > 1 }) else { return false }
+    guard !steps.contains(where: \.isChoice) else { return false }
     return threads.contains { one in
       one.id > 0
         && threads.contains { other in

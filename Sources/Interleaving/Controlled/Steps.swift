@@ -46,13 +46,22 @@ extension RunModel {
     if operation.kind.isChange { noteChange(of: object, by: thread, row) }
     steps.append(
       Step(
-        thread: UInt16(thread.id), current: UInt16(current), signature: Signature(operation),
-        enabled: enabled, row: row, previous: object.lastStep))
+        thread: UInt16(thread.id), current: UInt16(current),
+        usual: UInt16(defaultChoice(enabled)), isChoice: enabled.count > 1,
+        rank: rank(of: thread.id, among: enabled), signature: Signature(operation), row: row,
+        previous: object.lastStep))
     places.append(operation.place)
     object.lastStep = steps.count - 1
     thread.lastStep = steps.count - 1
     if operation.touchesTasks { lastTouch = steps.count - 1 }
     current = thread.id
+  }
+
+  private func rank(of thread: Int, among enabled: ThreadSet) -> UInt8 {
+    let usual = defaultChoice(enabled)
+    guard thread != usual else { return 0 }
+    let before = enabled.count(below: thread) - (usual < thread ? 1 : 0)
+    return UInt8(clamping: before + 1)
   }
 
   func take(_ semaphore: SemaphoreModel, by thread: VirtualThread) {

@@ -36,6 +36,14 @@ struct ThreadSet: Hashable, Sequence, Codable {
     return more[word] & (1 << UInt64(thread % Self.wordSize)) != 0
   }
 
+  /// How many have a lower number.
+  func count(below thread: Int) -> Int {
+    guard thread >= Self.wordSize else {
+      return (bits & ((1 << UInt64(thread)) - 1)).nonzeroBitCount
+    }
+    return filter { $0 < thread }.count
+  }
+
   mutating func insert(_ thread: Int) {
     guard thread >= Self.wordSize else {
       bits |= 1 << UInt64(thread)

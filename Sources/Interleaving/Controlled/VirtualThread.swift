@@ -129,6 +129,8 @@ final class VirtualThread {
   /// Where the code that it runs was handed to it: as a block of a queue, or when it was started.
   var handedOverAt: SourcePlace? { queue == nil ? startedAt : holdings.first?.place }
 
+  func isOf(_ core: ControlledCore) -> Bool { runtime == core.number }
+
   /// What it runs is isolated to an actor, the main one included.
   var isOnActor: Bool { actor != nil || drained != nil || id == 0 }
 

@@ -23,11 +23,9 @@ extension RunModel {
   func deviations() -> [Deviation] {
     var deviations: [Deviation] = []
     var choice = 0
-    for step in chosenSteps where step.enabled.count > 1 {
+    for step in chosenSteps where step.isChoice {
       choice += 1
-      let usual =
-        step.enabled.contains(Int(step.current)) ? Int(step.current) : step.enabled.first!
-      if Int(step.thread) != usual {
+      if step.thread != step.usual {
         deviations.append(Deviation(choice: choice, thread: Int(step.thread)))
       }
     }
@@ -37,8 +35,7 @@ extension RunModel {
   /// How often a thread that could have gone on had to let another one go first.
   var preemptions: Int {
     var count = 0
-    for step in steps
-    where step.thread != step.current && step.enabled.contains(Int(step.current)) {
+    for step in steps where step.thread != step.current && step.usual == step.current {
       count += 1
     }
     return count

@@ -93,7 +93,7 @@ extension Explorer {
     _ = try replay(code)
     var choices = 0
     let steps = runner.model.steps.prefix { step in
-      if step.enabled.count > 1 { choices += 1 }
+      if step.isChoice { choices += 1 }
       return choices <= beginning.choices
     }
     return steps.map { Int($0.thread) }

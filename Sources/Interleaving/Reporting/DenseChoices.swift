@@ -7,11 +7,9 @@ struct DenseChoices: Hashable, Sendable {
 
   /// Nil if some choice was between more threads and took one of those.
   init?(_ steps: some Sequence<RunModel.Step>) {
-    for step in steps where step.enabled.count > 1 {
-      guard let index = step.alternatives.firstIndex(of: Int(step.thread)), index < 4 else {
-        return nil
-      }
-      choices.append(UInt8(index))
+    for step in steps where step.isChoice {
+      guard step.rank < 4 else { return nil }
+      choices.append(step.rank)
     }
     while choices.last == 0 { choices.removeLast() }
   }
@@ -35,13 +33,6 @@ struct DenseChoices: Hashable, Sendable {
     choices = stride(from: 0, to: bits.count - 1, by: 2).map { bits[$0] << 1 | bits[$0 + 1] }
     while choices.last == 0 { choices.removeLast() }
     if choices.isEmpty { return nil }
-  }
-}
-
-extension RunModel.Step {
-  /// The threads that could have made it, the usual one first.
-  fileprivate var alternatives: [Int] {
-    enabled.usualFirst(enabled.contains(Int(current)) ? Int(current) : enabled.first!)
   }
 }
 

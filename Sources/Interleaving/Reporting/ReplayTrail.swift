@@ -8,7 +8,7 @@ extension ReplayCode {
   /// What was done at each of the first choices.
   static func trail(_ steps: some Collection<RunModel.Step>) -> [TrailMark] {
     Array(
-      steps.lazy.filter { $0.enabled.count > 1 }.map { TrailMark($0.signature) }
+      steps.lazy.filter(\.isChoice).map { TrailMark($0.signature) }
         .prefix(trailLimit))
   }
 }

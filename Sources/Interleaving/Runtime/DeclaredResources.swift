@@ -24,8 +24,9 @@ extension Runtime {
     _ resource: Resource, _ kind: AccessKind, _ fact: @autoclosure () -> any Fact,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    core.access(
-      resource, kind, core.isTracing ? fact() : nil, at: SourcePlace(file: file, line: line))
+    let place = SourcePlace(file: file, line: line)
+    guard core.isTracing else { return core.access(resource, kind, nil, at: place) }
+    core.access(resource, kind, fact(), at: place)
   }
 
   /// The same in words: `evicts the oldest`.

@@ -118,9 +118,9 @@ public final class Cell<Value>: @unchecked Sendable {
 
   /// Whether the calling thread is inside of `modify` of this very cell, where it must not touch it.
   private func isInsideModify(at place: SourcePlace) -> Bool {
-    guard let state = ThreadState.existing, state.changing.contains(ObjectIdentifier(self)) else {
-      return false
-    }
+    guard let state = ThreadState.existing, !state.changing.isEmpty,
+      state.changing.contains(ObjectIdentifier(self))
+    else { return false }
     let thread = Runtime.nameOfThread ?? "a thread"
     runtime.core.fail(
       "\(thread) touches \(name) inside of `modify` of it, where only what `modify` hands in "
