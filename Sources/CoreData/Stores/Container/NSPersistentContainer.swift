@@ -52,7 +52,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   open class func defaultDirectoryURL() -> URL {
     let manager = FileManager.default
     let home = manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-    let folder = (home ?? manager.temporaryDirectory).appendingPathComponent("CoreData")
+    let folder = (home ?? manager.temporaryDirectory).appendingPathComponent(
+      "CoreData", isDirectory: true)
     try? manager.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
   }

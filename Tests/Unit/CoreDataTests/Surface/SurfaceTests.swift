@@ -148,5 +148,7 @@ import Testing
   @Test func `the default folder is a property as well as a method`() {
     let folder: URL = NSPersistentContainer.defaultDirectoryURL
     #expect(folder == NSPersistentContainer.defaultDirectoryURL())
+    // Also at the first call, which makes it.
+    #expect(folder.hasDirectoryPath)
   }
 }
