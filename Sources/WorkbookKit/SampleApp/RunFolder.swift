@@ -3,30 +3,32 @@ public import Interleaving
 internal import Synchronization
 
 /// A folder for one run, gone with the last of those that know it. Threads of a run that never ends
-/// know it as long as the process is there; what is left then goes when the process exits.
+/// know it as long as the process is there; what is left then goes when the process exits or, if it is
+/// killed, with the next process that has such folders.
 public final class RunFolder: Sendable {
   public let url: URL
 
-  private static let left = Mutex<Set<URL>>([])
-  private static let isCleanedUp: Void = {
-    atexit { for url in RunFolder.left.withLock(\.self) { RunFolder.remove(url) } }
-  }()
+  /// Where those of this process are.
+  private static let place = Mutex<TemporaryFolder?>(nil)
 
   /// With a runtime, there at least until its run ends.
   public init(in runtime: Runtime? = nil) throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "workbook-run-\(UUID())")
+    url = try Self.placeOfProcess().appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    Self.isCleanedUp
-    _ = Self.left.withLock { $0.insert(url) }
     runtime?.atEnd { withExtendedLifetime(self) {} }
   }
 
-  deinit {
-    Self.remove(url)
-    _ = Self.left.withLock { $0.remove(url) }
-  }
+  deinit { try? FileManager.default.removeItem(at: url) }
 
-  private static func remove(_ url: URL) { try? FileManager.default.removeItem(at: url) }
+  private static func placeOfProcess() throws -> URL {
+    try place.withLock { place in
+      if let place { return place.url }
+      let made = try TemporaryFolder(for: "run")
+      place = made
+      atexit { RunFolder.place.withLock { $0 = nil } }
+      return made.url
+    }
+  }
 
   /// A file in it, which need not be there.
   public func file(_ name: String) -> URL { url.appending(path: name) }

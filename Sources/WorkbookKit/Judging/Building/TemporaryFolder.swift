@@ -1,17 +1,16 @@
 internal import Foundation
 
-/// A folder for one check, gone with it. What a check left behind that was killed is removed by the
-/// next one.
+/// A folder for one check, or for the runs of a process, gone with it. What one left behind that was
+/// killed is removed by the next one.
 final class TemporaryFolder: Sendable {
   let url: URL
   /// Held as long as the folder is used; the kernel lets go of it when its holder dies.
   private let lock: Int32
 
-  private static let prefix = "workbook-check-"
-
-  init() throws {
-    Self.removeAbandoned()
-    url = FileManager.default.temporaryDirectory.appending(path: "\(Self.prefix)\(UUID())")
+  init(for purpose: String = "check") throws {
+    let prefix = "workbook-\(purpose)-"
+    Self.removeAbandoned(prefix)
+    url = FileManager.default.temporaryDirectory.appending(path: "\(prefix)\(UUID())")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     // Born locked: until it has its name, no other process can find the file and take its lock.
     let file = Self.lockFile(in: url)
@@ -28,8 +27,8 @@ final class TemporaryFolder: Sendable {
 
   private static func lockFile(in folder: URL) -> URL { folder.appending(path: "lock") }
 
-  /// Removes folders like this one whose lock is free.
-  private static func removeAbandoned() {
+  /// Removes folders of this kind whose lock is free.
+  private static func removeAbandoned(_ prefix: String) {
     let place = FileManager.default.temporaryDirectory
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.plainPath)) ?? []
     for name in names where name.hasPrefix(prefix) {
