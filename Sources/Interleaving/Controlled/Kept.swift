@@ -2,7 +2,7 @@
 ///
 /// Swift checks at every look at a variable of a class that no other code is changing it meanwhile, unless
 /// it can see that what changes it calls nothing. The sets of threads keep an array, so that it cannot;
-/// these checks were a seventh of the instructions of a run. See also ``GrowingList``.
+/// these checks were a fourteenth of the instructions of a run. See also ``GrowingList``.
 @propertyWrapper
 final class Kept<Value> {
   private let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)

@@ -23,8 +23,8 @@ struct ChildLimits: Sendable {
   /// Time in which no thread of the child was able to run, without a word over the line.
   var idleWithoutProgress: Duration? = .seconds(3)
   /// Time between two verdicts that it had: what it computed, slept and waited, but not what it
-  /// waited for a processor. Our own answer with the most orders takes 6 s on a usual machine and 12
-  /// on a slow one, and must be told that it is right on both.
+  /// waited for a processor. Our own answer with the most orders took 12 s on a slow machine, and
+  /// must be told there, too, that it is right.
   var time: Duration? = .seconds(20)
   var wall: Duration = .seconds(180)
 
