@@ -8,7 +8,7 @@ final class ClockTable {
   typealias Row = Int
 
   /// Room for so many threads in each half; it grows with them.
-  private var half = 16
+  private var half = 8
   private var width: Int { 2 * half }
   private var counters: UnsafeMutablePointer<Int32>
   private var times: UnsafeMutablePointer<Int64>

@@ -98,12 +98,26 @@ final class ControlledCore: RuntimeCore, @unchecked Sendable {
   func caller(
     _ what: @autoclosure () -> String, object: Int = 0, at place: SourcePlace
   ) -> VirtualThread? {
-    if isGoingOn, object >= 0, let thread = ThreadState.current.virtual, thread.isOf(self) {
-      return thread
-    }
+    if let thread = member(with: object) { return thread }
     // Out of line, so that a step of a run makes no closure.
     refuse(what, at: place)
     return nil
+  }
+
+  /// The same for a resource.
+  @inline(__always)
+  func user(of resource: Resource, at place: SourcePlace) -> VirtualThread? {
+    if let thread = member(with: resource.id) { return thread }
+    refuse({ "accesses \(resource.name)" }, at: place)
+    return nil
+  }
+
+  @inline(__always)
+  private func member(with object: Int) -> VirtualThread? {
+    guard isGoingOn, object >= 0, let thread = ThreadState.virtual, thread.isOf(self) else {
+      return nil
+    }
+    return thread
   }
 
   @inline(never)

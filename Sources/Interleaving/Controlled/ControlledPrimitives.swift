@@ -9,14 +9,14 @@ final class ControlledQueue: QueueCore {
   }
 
   var isCurrent: Bool {
-    guard let thread = ThreadState.current.virtual, thread.isOf(core) else { return false }
+    guard let thread = ThreadState.virtual, thread.isOf(core) else { return false }
     return thread.queues.last == id
   }
 
   func rename(_ name: String) { core.renameQueue(id, name) }
 
   var isHeld: Bool {
-    guard let thread = ThreadState.current.virtual, thread.isOf(core) else { return false }
+    guard let thread = ThreadState.virtual, thread.isOf(core) else { return false }
     return thread.queues.contains(id)
   }
 
@@ -55,7 +55,7 @@ final class ControlledQueue: QueueCore {
 
   /// In a run that is being unwound nothing waits any more.
   private func inline(_ block: () -> Void) {
-    let thread = ThreadState.current.virtual
+    let thread = ThreadState.virtual
     thread?.queues.append(id)
     block()
     _ = thread?.queues.popLast()
@@ -73,7 +73,7 @@ final class ControlledMainQueue: QueueCore {
   }
 
   var isCurrent: Bool {
-    guard let thread = ThreadState.current.virtual, thread.isOf(core) else { return false }
+    guard let thread = ThreadState.virtual, thread.isOf(core) else { return false }
     return thread.id == 0
   }
 

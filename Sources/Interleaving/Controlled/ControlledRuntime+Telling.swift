@@ -3,7 +3,7 @@ extension ControlledCore {
   /// The calling thread, if it may still look at the run.
   var insider: VirtualThread? {
     guard stage == .running || stage == .ending else { return nil }
-    guard let thread = ThreadState.current.virtual, thread.isOf(self) else { return nil }
+    guard let thread = ThreadState.virtual, thread.isOf(self) else { return nil }
     return thread
   }
 

@@ -98,9 +98,7 @@ extension ControlledCore {
   func access(
     _ resource: Resource, _ kind: AccessKind, _ fact: (any Fact)?, at place: SourcePlace
   ) {
-    guard let thread = caller("accesses \(resource.name)", object: resource.id, at: place) else {
-      return
-    }
+    guard let thread = user(of: resource, at: place) else { return }
     point(
       thread,
       Operation(
@@ -112,9 +110,7 @@ extension ControlledCore {
     _ resource: Resource, _ fact: (any Fact)?, at place: SourcePlace,
     if willChange: @escaping () -> Bool
   ) {
-    guard let thread = caller("accesses \(resource.name)", object: resource.id, at: place) else {
-      return
-    }
+    guard let thread = user(of: resource, at: place) else { return }
     thread.willChange = willChange
     point(
       thread,
@@ -131,9 +127,7 @@ extension ControlledCore {
   }
 
   func touch(_ resource: Resource, _ kind: AccessKind, at place: SourcePlace) {
-    guard model.detectsRaces,
-      let thread = caller("accesses \(resource.name)", object: resource.id, at: place)
-    else { return }
+    guard model.detectsRaces, let thread = user(of: resource, at: place) else { return }
     let operation = Operation(
       kind: kind == .read ? .read : .write, object: resource.id, place: place)
     let object = model.object(resource.id, as: ResourceModel.self)

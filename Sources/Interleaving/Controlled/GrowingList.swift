@@ -60,6 +60,14 @@ final class GrowingList<Element>: RandomAccessCollection {
     for element in elements { append(element) }
   }
 
+  /// Holds so many times the same.
+  func fill(_ element: Element, count: Int) {
+    removeAll()
+    while room < count { grow() }
+    elements.initialize(repeating: element, count: count)
+    self.count = count
+  }
+
   /// Keeps the room that the elements had.
   func removeAll() {
     let old = count

@@ -31,7 +31,7 @@ struct LookPlace: Hashable {
 extension RunModel {
   /// Called where `thread` stands before an operation; an exchange that fails has only looked.
   func parkIfLookingOnly(_ thread: VirtualThread) {
-    guard let limit = looks, let looks = looksSoFar(of: thread), !looks.isEmpty,
+    guard let limit = looks, thread.hasLooked, let looks = looksSoFar(of: thread),
       let object = watched(by: thread.pending),
       let look = looks.first(where: { $0.object == object && $0.place == thread.lookPlace }),
       look.count >= limit, !looks.contains(where: hasChanged), !isBeyondLimit
@@ -72,46 +72,48 @@ extension RunModel {
 
   /// The object that `operation` looks at: who waits for its turn with something looks at that.
   private func watched(by operation: Operation) -> Int? {
-    guard operation.kind == .timedWait || operation.kind == .timedOut else {
-      return objects[operation.object] is TimerModel ? nil : operation.object
+    switch operation.kind {
+    case .timedWait:
+      object(operation.object, as: SemaphoreModel.self).turnOf ?? operation.object
+    case .poll: objects[operation.object] is TimerModel ? nil : operation.object
+    default: operation.object
     }
-    return object(operation.object, as: SemaphoreModel.self).turnOf ?? operation.object
   }
 
   /// What `thread` has looked at now, and how often. What it changes is the end of only looking.
-  func noteLook(_ operation: Operation, insteadOf asked: OperationKind, by thread: VirtualThread) {
-    switch operation.kind {
+  ///
+  /// `made` is what the operation that it stood before has come to.
+  func noteLook(_ made: OperationKind, by thread: VirtualThread, hadDeadline: Bool) {
+    switch made {
     case .read:
-      if asked == .exchange || thread.asks || isCell(operation.object) {
-        note(operation, in: thread.looks, by: thread)
+      if thread.pending.kind == .exchange || thread.asks || isCell(thread.pending.object) {
+        note(in: thread.looks, by: thread)
       }
       thread.asks = false
-    case .foundLocked: note(operation, in: thread.looks, by: thread)
+    case .foundLocked: note(in: thread.looks, by: thread)
     case .poll:
-      let isComplete = object(operation.object, as: CompletionModel.self).completed != nil
-      if !isComplete {
-        note(operation, in: asked == .poll ? thread.looks : thread.timeOuts, by: thread)
+      let completion = object(thread.pending.object, as: CompletionModel.self)
+      if completion.completed == nil {
+        note(in: hadDeadline ? thread.timeOuts : thread.looks, by: thread)
       }
-    case .timedOut: note(operation, in: thread.timeOuts, by: thread)
+    case .timedOut: note(in: thread.timeOuts, by: thread)
     case .enqueue where thread.arrival != nil:
-      if thread.arrival != 0 { note(operation, in: thread.looks, by: thread) }
+      if thread.arrival != 0 { note(in: thread.looks, by: thread) }
     default:
       // A task for which an actor changes something does not only look at the actor.
       if let actor = thread.actor ?? thread.queue { objects[actor].changes += 1 }
       if !thread.looks.isEmpty { thread.looks.removeAll() }
-      if operation.kind == .wait, !thread.timeOuts.isEmpty { thread.timeOuts.removeAll() }
+      if made == .wait, !thread.timeOuts.isEmpty { thread.timeOuts.removeAll() }
     }
   }
 
-  private func note(
-    _ operation: Operation, in looks: GrowingList<Look>, by thread: VirtualThread
-  ) {
-    guard let object = watched(by: operation) else { return }
+  private func note(in looks: GrowingList<Look>, by thread: VirtualThread) {
+    guard let object = watched(by: thread.pending) else { return }
     let changes = objects[object].changes
     let known = looks.firstIndex { $0.object == object && $0.place == thread.lookPlace }
     guard let known else {
       // A task that comes back has looked once before.
-      let count = operation.kind == .enqueue ? 2 : 1
+      let count = thread.pending.kind == .enqueue ? 2 : 1
       looks.append(Look(place: thread.lookPlace, object: object, seen: changes, count: count))
       return
     }
@@ -128,6 +130,7 @@ extension RunModel {
       return
     }
     object.changes += 1
+    guard !parked.isEmpty else { return }
     for id in parked where threads[id].watches(object) { unpark(threads[id], after: row) }
   }
 
@@ -153,6 +156,8 @@ extension RunModel {
 }
 
 extension VirtualThread {
+  fileprivate var hasLooked: Bool { !looks.isEmpty || !timeOuts.isEmpty }
+
   /// The place that its next operation has, as a look.
   fileprivate var lookPlace: LookPlace {
     arrival.map { LookPlace(line: startedAt, code: $0) }

@@ -40,7 +40,7 @@ extension ControlledCore {
   /// program at its end it may go on; else it has gone as far as it goes.
   func parkIfDoomed() {
     guard parksStuck, isDoomed || stage == .abandoned,
-      let thread = ThreadState.existing?.virtual, thread.isOf(self)
+      let thread = ThreadState.virtual, thread.isOf(self)
     else { return }
     guard stage == .unwinding else { Self.sleepForGood() }
     lose(thread)
@@ -51,7 +51,7 @@ extension ControlledCore {
   /// The same before an operation that waits.
   func parkBeforeWaiting() {
     guard parksStuck, stage == .unwinding,
-      let thread = ThreadState.existing?.virtual, thread.isOf(self)
+      let thread = ThreadState.virtual, thread.isOf(self)
     else { return }
     park(thread)
   }

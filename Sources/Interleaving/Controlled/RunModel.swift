@@ -72,10 +72,11 @@ final class RunModel {
   /// When the main thread began its current block.
   var mainBegan: Int64 = 0
 
-  /// What the last run was straightened with.
-  var stepsLeft: StepsLeft?
+  /// What is used again to bring the steps of each run in another order.
+  let rearrangement: Rearrangement
+  let stepsLeft: StepsLeft
 
-  var record = RunRecord()
+  @Kept var record = RunRecord()
   /// Whether the run is told: only then are facts made.
   private(set) var isTold = false
   /// Whether what happens now is told.
@@ -87,6 +88,11 @@ final class RunModel {
   var tasksDependOnAll = false
   /// Whether deadlines come in any order.
   var clocksMayBeLate = false
+
+  init() {
+    rearrangement = Rearrangement(clocks)
+    stepsLeft = StepsLeft(of: steps, rearrangement)
+  }
 
   func reset(tracing: Bool, detectsRaces: Bool) {
     threads.removeAll()

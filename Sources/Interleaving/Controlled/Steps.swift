@@ -11,7 +11,7 @@ extension RunModel {
 
   private func carryOut(_ thread: VirtualThread, of enabled: ThreadSet) {
     var operation = thread.pending
-    let (asked, isTimed) = (operation.kind, thread.timer != nil)
+    let hadDeadline = thread.timer != nil
     let clock = thread.row
     clocks.tickOrder(clock, thread.id)
     standing.remove(thread.id)
@@ -38,17 +38,18 @@ extension RunModel {
     case .exchange: operation.kind = exchange(object(operation.object), by: thread, operation)
     case .begin, .turn, .finishOnMain, .join, .startJob, .foundLocked, .timedOut: break
     }
-    noteLook(operation, insteadOf: isTimed ? .timedWait : asked, by: thread)
+    noteLook(operation.kind, by: thread, hadDeadline: hadDeadline)
     if !thread.setsTimer { thread.forgetTimers() }
     let object = objects[operation.object]
     let row = made ?? (operation.touchesTasks ? snapshot(thread) : clocks.copy(clock))
     remember(row, in: object, operation.kind)
     if operation.kind.isChange { noteChange(of: object, by: thread, row) }
+    let usual = defaultChoice(enabled)
     steps.append(
       Step(
         thread: UInt16(thread.id), current: UInt16(current),
-        usual: UInt16(defaultChoice(enabled)), isChoice: enabled.count > 1,
-        rank: rank(of: thread.id, among: enabled), signature: Signature(operation), row: row,
+        usual: UInt16(usual), isChoice: enabled.count > 1,
+        rank: rank(of: thread.id, among: enabled, usual), signature: Signature(operation), row: row,
         previous: object.lastStep))
     places.append(operation.place)
     object.lastStep = steps.count - 1
@@ -57,8 +58,7 @@ extension RunModel {
     current = thread.id
   }
 
-  private func rank(of thread: Int, among enabled: ThreadSet) -> UInt8 {
-    let usual = defaultChoice(enabled)
+  private func rank(of thread: Int, among enabled: ThreadSet, _ usual: Int) -> UInt8 {
     guard thread != usual else { return 0 }
     let before = enabled.count(below: thread) - (usual < thread ? 1 : 0)
     return UInt8(clamping: before + 1)

@@ -15,7 +15,7 @@ extension ControlledCore {
   }
 
   func countUnwindingStep() {
-    guard let thread = ThreadState.current.virtual, thread.isOf(self) else { return }
+    guard let thread = ThreadState.virtual, thread.isOf(self) else { return }
     unwindingSteps += 1
     if unwindingSteps > Self.unwindingLimit { park(thread) }
   }

@@ -179,6 +179,7 @@ extension Runner {
   /// when it was made, so what they share is made anew.
   func startAgain() {
     Crew.startAgain()
+    SharedNumbers.startAgain()
     Watchdog.startAgain()
     post = Watchdog.Post(longestComputation: post.longestComputation)
     Watchdog.shared.add(post)

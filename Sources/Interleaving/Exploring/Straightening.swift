@@ -30,8 +30,7 @@ extension RunModel {
 
   /// The same; nil if it takes more preemptions.
   func straightened(whileAtMost preemptions: Int) -> Straightened? {
-    var rest = stepsLeft.take() ?? StepsLeft(clocks)
-    defer { stepsLeft = rest }
+    let rest = stepsLeft
     rest.begin(self)
     var result = Straightened()
     result.marks.reserveCapacity(steps.count)
@@ -51,28 +50,27 @@ extension RunModel {
 
 /// The steps of a run that are not placed yet, thread by thread. The next run uses the room of these
 /// lists again.
-struct StepsLeft {
-  private var steps = GrowingList<RunModel.Step>()
+final class StepsLeft {
+  private let steps: GrowingList<RunModel.Step>
   /// The threads as a choice between them goes.
   private var threads: [Int] = []
-  /// For each thread, and after each step, the step of the thread that comes next.
-  private var first: [Int?] = []
-  private var following: [Int?] = []
-  private var order: Rearrangement
+  /// For each thread, and after each step, the step of the thread that comes next; -1 for none.
+  private let first = GrowingList<Int>()
+  private let following = GrowingList<Int>()
+  private let order: Rearrangement
   private var locked: [Int32] = []
 
-  init(_ clocks: ClockTable) { order = Rearrangement(clocks) }
+  init(of steps: GrowingList<RunModel.Step>, _ order: Rearrangement) {
+    self.steps = steps
+    self.order = order
+  }
 
-  mutating func begin(_ model: RunModel) {
-    steps = model.steps
-    threads.replaceSubrange(0..., with: model.marks.indices)
-    threads.sort { model.marks[$0] < model.marks[$1] }
-    first.removeAll(keepingCapacity: true)
-    first.append(contentsOf: repeatElement(nil, count: threads.count))
-    following.removeAll(keepingCapacity: true)
-    following.append(contentsOf: repeatElement(nil, count: steps.count))
-    locked.removeAll(keepingCapacity: true)
-    for index in steps.indices.reversed() {
+  func begin(_ model: RunModel) {
+    sortThreads(by: model.marks)
+    first.fill(-1, count: threads.count)
+    following.fill(-1, count: steps.count)
+    if !locked.isEmpty { locked.removeAll(keepingCapacity: true) }
+    for index in stride(from: steps.count - 1, through: 0, by: -1) {
       let thread = Int(steps[index].thread)
       following[index] = first[thread]
       first[thread] = index
@@ -80,22 +78,29 @@ struct StepsLeft {
     order.begin(model)
   }
 
-  func canGo(_ thread: Int) -> Bool { first[thread].map { order.canPlace(steps[$0]) } ?? false }
+  private func sortThreads(by marks: GrowingList<UInt32>) {
+    let isSorted = marks.indices.dropFirst().allSatisfy { marks[$0 - 1] <= marks[$0] }
+    threads.replaceSubrange(0..., with: marks.indices)
+    if !isSorted { threads.sort { marks[$0] < marks[$1] } }
+  }
+
+  func canGo(_ thread: Int) -> Bool { first[thread] >= 0 && order.canPlace(steps[first[thread]]) }
 
   func firstThatCan() -> Int {
     // Some step can always come next: of those left, the one that came first.
-    threads.first(where: canGo) ?? Int(steps[first.compactMap(\.self).min()!].thread)
+    threads.first { canGo($0) } ?? Int(steps[first.filter { $0 >= 0 }.min()!].thread)
   }
 
   /// Whether nothing but the order of the run keeps `thread` from going on.
   func couldGo(_ thread: Int) -> Bool {
-    guard let signature = first[thread].map({ steps[$0].signature }) else { return false }
+    guard first[thread] >= 0 else { return false }
+    let signature = steps[first[thread]].signature
     return signature.kind == .lock
       ? !locked.contains(signature.object) : order.hasSupply(for: signature)
   }
 
-  mutating func take(_ thread: Int) {
-    let index = first[thread]!
+  func take(_ thread: Int) {
+    let index = first[thread]
     first[thread] = following[index]
     order.place(steps[index])
     let signature = steps[index].signature

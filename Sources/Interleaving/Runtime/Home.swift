@@ -11,7 +11,7 @@ struct Home: Sendable {
   /// Tells the run that the calling thread is part of, if the thing belongs elsewhere.
   @inline(__always)
   func check(_ name: @autoclosure () -> String, at user: SourcePlace) {
-    guard let thread = ThreadState.existing?.virtual, thread.runtime != runtime else { return }
+    guard let thread = ThreadState.virtual, thread.runtime != runtime else { return }
     thread.core.noteStranger(
       "\(kind) \(name())", of: runtime == 0 ? "the live runtime" : "another run",
       madeAt: place, usedAt: user, by: thread)

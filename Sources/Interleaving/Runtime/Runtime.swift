@@ -19,16 +19,16 @@ public final class Runtime: Sendable {
   public static var current: Runtime { ThreadState.current.runtime ?? live }
 
   /// The name of the controlled thread that asks; nil on a thread that is not controlled.
-  public static var nameOfThread: String? { ThreadState.current.virtual?.name }
+  public static var nameOfThread: String? { ThreadState.virtual?.name }
 
   /// The number of the controlled thread that asks, which no other one of its run has; nil on a thread
   /// that is not controlled.
-  package static var numberOfThread: Int? { ThreadState.current.virtual?.id }
+  package static var numberOfThread: Int? { ThreadState.virtual?.id }
 
   /// Tells the controlled threads of a run apart; nil on one that is not controlled, and on one that
   /// runs for several parties in turn: that of a queue or of tasks.
   public static var keyOfThread: Int? {
-    guard let thread = ThreadState.current.virtual, thread.queue == nil, !thread.isLane else {
+    guard let thread = ThreadState.virtual, thread.queue == nil, !thread.isLane else {
       return nil
     }
     return thread.id

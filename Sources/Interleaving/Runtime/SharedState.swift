@@ -32,6 +32,10 @@ public final class Cell<Value>: @unchecked Sendable {
   private let resource: Resource
   private let mutex = Mutex<Void>(())
   private var stored: Value
+  /// Whether the run is compared with another one, which has to see what is in it.
+  private let showsContents: Bool
+  /// Whether some thread of a controlled run is inside of `modify`.
+  private let isChanging = Atomic(false)
 
   init(name: String, value: Value, runtime: Runtime, home: Home) {
     self.name = name
@@ -39,12 +43,12 @@ public final class Cell<Value>: @unchecked Sendable {
     self.runtime = runtime
     self.home = home
     self.resource = runtime.core.makeResource(name, guardsItself: false, isCell: true)
+    showsContents = runtime.core.keepsContents
     keepContents()
   }
 
-  /// Shows what is in it to a run that is compared with another.
   private func keepContents() {
-    if runtime.core.keepsContents { runtime.core.keep(stored, of: resource) }
+    if showsContents { runtime.core.keep(stored, of: resource) }
   }
 
   /// The value. A scheduling point.
@@ -104,12 +108,14 @@ public final class Cell<Value>: @unchecked Sendable {
     _ change: (inout Value) throws -> Result
   ) rethrows -> Result {
     runtime.core.beginChange(of: resource)
+    isChanging.store(true, ordering: .relaxed)
     ThreadState.current.changing.append(ObjectIdentifier(self))
     // A copy, so that `change` can look at the cell and be told.
     var value = mutex.withLock { _ in stored }
     defer {
       mutex.withLock { _ in stored = value }
       _ = ThreadState.current.changing.popLast()
+      isChanging.store(false, ordering: .relaxed)
       runtime.core.endChange(of: resource)
       keepContents()
     }
@@ -118,7 +124,7 @@ public final class Cell<Value>: @unchecked Sendable {
 
   /// Whether the calling thread is inside of `modify` of this very cell, where it must not touch it.
   private func isInsideModify(at place: SourcePlace) -> Bool {
-    guard let state = ThreadState.existing, !state.changing.isEmpty,
+    guard isChanging.load(ordering: .relaxed), let state = ThreadState.existing,
       state.changing.contains(ObjectIdentifier(self))
     else { return false }
     let thread = Runtime.nameOfThread ?? "a thread"

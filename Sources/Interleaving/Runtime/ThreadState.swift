@@ -64,6 +64,13 @@ final class ThreadState {
     pthread_getspecific(key).map { Unmanaged<ThreadState>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// The thread of a run which the calling thread is, if it is one. Each step asks, so it counts no
+  /// reference to the state.
+  static var virtual: VirtualThread? {
+    guard let known = pthread_getspecific(key) else { return nil }
+    return Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef { $0.virtual }
+  }
+
   static var current: ThreadState {
     if let known = pthread_getspecific(key) {
       return Unmanaged<ThreadState>.fromOpaque(known).takeUnretainedValue()

@@ -134,7 +134,7 @@ extension ControlledCore {
   }
 
   static var caller: (ControlledCore, VirtualThread, TaskTable)? {
-    guard let thread = ThreadState.existing?.virtual, thread.core.isGoingOn,
+    guard let thread = ThreadState.virtual, thread.core.isGoingOn,
       let table = thread.core.tasks
     else { return nil }
     return (thread.core, thread, table)

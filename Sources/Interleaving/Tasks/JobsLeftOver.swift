@@ -1,7 +1,7 @@
 extension ControlledCore {
   /// The current task begins or ends to wait for what may never come.
   static func noteIdleTask(_ isIdle: Bool) {
-    guard let core = ThreadState.existing?.virtual?.core, let table = core.tasks,
+    guard let core = ThreadState.virtual?.core, let table = core.tasks,
       let task = Job.current.flatMap({ table.task(at: UnsafeRawPointer($0)) })
     else { return }
     if isIdle { table.idle.insert(task) } else { table.idle.remove(task) }

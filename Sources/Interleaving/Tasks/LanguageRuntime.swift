@@ -56,7 +56,7 @@ enum LanguageRuntime {
       core.arrive(job, .anywhere, after: remaining(seconds, nanoseconds, on: clock))
     }
     let check: CheckHook = { executor, original in
-      guard let thread = ThreadState.existing?.virtual, thread.id == 0,
+      guard let thread = ThreadState.virtual, thread.id == 0,
         executor.isControlledMain
       else { return original(executor) }
     }

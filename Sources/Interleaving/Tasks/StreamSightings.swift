@@ -86,7 +86,7 @@ enum LanguageHooks {
 extension ControlledCore {
   /// A value is yielded to a stream of the standard library.
   fileprivate static func noteStream() {
-    guard let thread = ThreadState.existing?.virtual, thread.core.isGoingOn else { return }
+    guard let thread = ThreadState.virtual, thread.core.isGoingOn else { return }
     thread.core.model.record.unordered.insert(.stream)
   }
 }

@@ -109,7 +109,7 @@ final class TaskTable {
     released[UnsafeRawPointer(job.pointer)] = nil
     if job.isChild, let parent = Job.current {
       parents[job.identifier] = pointers[UnsafeRawPointer(parent)]
-      if ThreadState.current.virtual?.isOnActor == true {
+      if ThreadState.virtual?.isOnActor == true {
         if job.isGroupChild {
           parentsOnActors.insert(TaskTable.identifier(parent))
         } else {

@@ -1,31 +1,26 @@
 /// Puts steps of a run in another order, one by one, in which dependent ones stay as they were.
 ///
 /// Signals are not bound to waits: a wait may have any that is there.
-struct Rearrangement {
+final class Rearrangement {
   private let clocks: ClockTable
   /// How many steps of each thread are placed.
-  private var placed: [Int32] = []
+  private let placed = GrowingList<Int32>()
   /// How many waits could go on now, by object; only where some thread waits.
-  private var supply: [Int32: Int]?
+  @Kept private var supply: [Int32: Int]? = nil
   /// Threads whose last step comes to something else than in the run: a wait with a deadline that
   /// finds no signal any more.
-  private var strays = ThreadSet()
-
-  /// Leaves the first `count` steps of the run where they are.
-  init(_ model: RunModel, after count: Int) {
-    self.init(model.clocks)
-    begin(model)
-    for step in model.steps[..<count] { advance(by: step.signature, of: Int(step.thread)) }
-  }
+  @Kept private var strays = ThreadSet()
 
   init(_ clocks: ClockTable) { self.clocks = clocks }
 
-  /// Takes all steps away, and keeps the room for them.
-  mutating func begin(_ model: RunModel) {
-    placed.removeAll(keepingCapacity: true)
-    placed.append(contentsOf: repeatElement(0, count: clocks.threads))
-    supply = model.needsGifts ? model.supply : nil
+  /// Leaves the first `count` steps of the run where they are, and takes all others away.
+  func begin(_ model: RunModel, after count: Int = 0) {
+    placed.fill(0, count: clocks.threads)
+    if supply != nil || model.needsGifts { supply = model.needsGifts ? model.supply : nil }
     strays = ThreadSet()
+    for index in 0..<count {
+      advance(by: model.steps[index].signature, of: Int(model.steps[index].thread))
+    }
   }
 
   /// Whether a step can come next.
@@ -66,7 +61,7 @@ struct Rearrangement {
   }
 
   /// `thread` has come to do something else than in the run: what it does then is not known.
-  mutating func lose(_ thread: Int) { strays.insert(thread) }
+  func lose(_ thread: Int) { strays.insert(thread) }
 
   /// Whether these deadlines are over.
   func haveFired(_ timers: [TimerModel]) -> Bool {
@@ -81,11 +76,11 @@ struct Rearrangement {
 
   /// Makes a step the next one, if it can be.
   @discardableResult
-  mutating func place(_ step: RunModel.Step) -> Bool {
+  func place(_ step: RunModel.Step) -> Bool {
     place(step.signature, of: Int(step.thread), knowing: step.row)
   }
 
-  mutating func place(
+  func place(
     _ signature: Signature, of thread: Int, knowing row: ClockTable.Row
   ) -> Bool {
     guard canPlace(signature, of: thread, knowing: row) else { return false }
@@ -93,7 +88,7 @@ struct Rearrangement {
     return true
   }
 
-  private mutating func advance(by signature: Signature, of thread: Int) {
+  private func advance(by signature: Signature, of thread: Int) {
     placed[thread] += 1
     guard supply != nil else { return }
     switch signature.kind {

@@ -93,45 +93,56 @@ extension RunModel {
   /// All of them are needed: a schedule is new because of the steps that it has in another order
   /// than those that were run, and any of these may be among them.
   fileprivate func beginning(of reversal: DepthFirst.Reversal) -> Beginning? {
-    var beginning = Beginning(clocks: clocks)
-    var order = Rearrangement(self, after: reversal.first)
+    rearrangement.begin(self, after: reversal.first)
     var rest = Array((reversal.first + 1)..<steps.count)
-
-    func place(where isWanted: (Step) -> Bool) {
-      var count: Int
-      repeat {
-        count = rest.count
-        rest.removeAll { index in
-          let step = steps[index]
-          guard isWanted(step), order.place(step) else { return false }
-          let thread = Int(step.thread)
-          beginning.append(self.step(step.signature, of: thread), of: thread, knowing: step.row)
-          return true
-        }
-        // A wait whose signal is left out may get another one from a later step.
-      } while needsGifts && rest.count < count
+    var beginning = Beginning(room: rest.count + 1, clocks)
+    place(&rest, into: &beginning) {
+      clocks.order(reversal.known, Int($0.thread)) >= clocks.order($0.row, Int($0.thread))
     }
-
-    func placeSecond() -> Bool {
-      let isTimed = reversal.signature.kind == .timedWait
-      let made = isTimed ? order.made(reversal.signature) : reversal.signature
-      guard order.haveFired(reversal.timers),
-        order.place(made, of: reversal.thread, knowing: reversal.known)
-      else { return false }
-      beginning.append(
-        step(made, of: reversal.thread), of: reversal.thread, knowing: reversal.known)
-      if isTimed, outcome(of: reversal) != made.kind { order.lose(reversal.thread) }
-      return true
-    }
-
-    place { clocks.order(reversal.known, Int($0.thread)) >= clocks.order($0.row, Int($0.thread)) }
-    if !placeSecond() {
+    if !placeSecond(of: reversal, into: &beginning) {
       guard needsGifts else { return nil }
-      place { _ in true }
-      guard placeSecond() else { return nil }
+      place(&rest, into: &beginning) { _ in true }
+      guard placeSecond(of: reversal, into: &beginning) else { return nil }
     }
-    place { _ in true }
+    place(&rest, into: &beginning) { _ in true }
     return beginning
+  }
+
+  /// Places those of the steps `rest` that are wanted and can come next, and takes them off.
+  private func place(
+    _ rest: inout [Int], into beginning: inout Beginning, where isWanted: (Step) -> Bool
+  ) {
+    var isPlacing = true
+    while isPlacing {
+      var left = 0
+      for number in rest.indices {
+        let index = rest[number]
+        let step = steps[index]
+        guard isWanted(step), rearrangement.place(step) else {
+          rest[left] = index
+          left += 1
+          continue
+        }
+        let thread = Int(step.thread)
+        beginning.append(self.step(step.signature, of: thread), of: thread, knowing: step.row)
+      }
+      // A wait whose signal is left out may get another one from a later step.
+      isPlacing = needsGifts && left < rest.count
+      rest.removeLast(rest.count - left)
+    }
+  }
+
+  private func placeSecond(
+    of reversal: DepthFirst.Reversal, into beginning: inout Beginning
+  ) -> Bool {
+    let isTimed = reversal.signature.kind == .timedWait
+    let made = isTimed ? rearrangement.made(reversal.signature) : reversal.signature
+    guard rearrangement.haveFired(reversal.timers),
+      rearrangement.place(made, of: reversal.thread, knowing: reversal.known)
+    else { return false }
+    beginning.append(step(made, of: reversal.thread), of: reversal.thread, knowing: reversal.known)
+    if isTimed, outcome(of: reversal) != made.kind { rearrangement.lose(reversal.thread) }
+    return true
   }
 
   /// What the later step came to in this run, if it was made.
@@ -154,7 +165,8 @@ extension RunModel {
       return then
     }
     guard hasDeadlines, [.wait, .timedWait, .timedOut].contains(next.kind) else { return next }
-    return Rearrangement(self, after: index).made(next)
+    rearrangement.begin(self, after: index)
+    return rearrangement.made(next)
   }
 
   /// Whether the first `count` steps have left a lock with somebody. One who gives back what another

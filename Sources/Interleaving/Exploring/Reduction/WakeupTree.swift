@@ -107,7 +107,11 @@ struct Beginning {
   private(set) var events: [Event] = []
   private let clocks: ClockTable
 
-  init(clocks: ClockTable) { self.clocks = clocks }
+  /// With room for so many steps.
+  init(room: Int, _ clocks: ClockTable) {
+    self.clocks = clocks
+    events.reserveCapacity(room)
+  }
 
   mutating func append(_ step: Step, of thread: Int, knowing row: ClockTable.Row) {
     events.append(
