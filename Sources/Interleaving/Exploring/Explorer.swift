@@ -164,7 +164,7 @@ final class Explorer {
     }
     if let beginning = options.beginning { return try runAll(after: beginning) }
     let isDivided = options.shard != nil || !helpers.isEmpty
-    let share = isDivided ? Share(options.shard) : nil
+    let share = isDivided ? share(among: helpers.count + 1) : nil
     for helper in helpers { helper.start(share!, progress) }
     var divergence = search(share)
     for helper in helpers {
@@ -188,26 +188,37 @@ final class Explorer {
 
   /// Goes through all schedules, or all in its share of the parts.
   func search(_ share: Share?, after prefix: [Int] = []) -> Divergence? {
+    guard let share else { return search(in: nil, after: prefix) }
+    for (number, part) in share.parts.enumerated() where share.claim(number) {
+      guard hasRoom(), progress.goesOn else { break }
+      if let divergence = search(in: part) { return divergence }
+    }
+    return nil
+  }
+
+  private func search(in part: Part?, after prefix: [Int] = []) -> Divergence? {
     let strategy =
       switch options.method {
       case .exhaustive, .sampled, .portfolio:
-        DepthFirst(reduction: .partialOrder, prefix: prefix, share: share)
-      case .plain: DepthFirst(reduction: .none, prefix: prefix, share: share)
+        DepthFirst(reduction: .partialOrder, prefix: prefix, part: part)
+      case .plain: DepthFirst(reduction: .none, prefix: prefix, part: part)
       case .bounded(let bound):
-        DepthFirst(reduction: .none, preemptionBound: bound, prefix: prefix, share: share)
+        DepthFirst(reduction: .none, preemptionBound: bound, prefix: prefix, part: part)
       }
     run(strategy) { [self] ending in
-      guard strategy.divergence == nil, share != nil || isAsRehearsed(ending) else { return false }
+      guard strategy.divergence == nil, part != nil || isAsRehearsed(ending) else { return false }
       guard count(strategy.isForeign ? .givenUp : ending), strategy.advance() else { return false }
-      guard progress.hasRoom(in: options.schedules) else {
-        reason = .budget(schedules: options.schedules)
-        return false
-      }
-      return hasRoomToPark() && progress.goesOn
+      return hasRoom() && hasRoomToPark() && progress.goesOn
     }
     if strategy.hasLostBranch { tally.note(.lost) }
     if reason != nil || strategy.divergence != nil { progress.stop() }
     return strategy.divergence
+  }
+
+  /// Whether more schedules may be run.
+  private func hasRoom() -> Bool {
+    if !progress.hasRoom(in: options.schedules) { reason = .budget(schedules: options.schedules) }
+    return reason == nil
   }
 
   /// Adds what another explorer of the same program has found.

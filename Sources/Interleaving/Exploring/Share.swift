@@ -1,16 +1,17 @@
-/// Divides an exploration into parts that have no schedule in common, and says who runs which.
+/// Says who runs which of the parts of an exploration.
 ///
-/// The first choices of a schedule are all tried, whether or not that can make a difference, until
-/// there are enough ways in; each way in is a part. Which parts there are depends on nothing that is
-/// found in one of them, so that parts can be run anywhere, at any time.
+/// Which parts there are depends on nothing that is found in one of them, so that parts can be run
+/// anywhere, at any time.
 final class Share: Sendable {
-  /// So many ways in are enough to share them out evenly.
-  static let ways = 64
+  /// So many parts for each who takes one, because some have more schedules than others.
+  static let partsEach = 8
 
+  let parts: [Part]
   private let shard: ExplorationOptions.Shard
   private let claimed = SharedNumbers(1)
 
-  init(_ shard: ExplorationOptions.Shard?) {
+  init(_ parts: [Part], _ shard: ExplorationOptions.Shard?) {
+    self.parts = parts
     self.shard = shard ?? ExplorationOptions.Shard(1, of: 1)
   }
 

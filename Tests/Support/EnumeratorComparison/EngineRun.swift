@@ -6,8 +6,8 @@ public struct EngineRun: Sendable {
   public private(set) var outcomes: Set<String> = []
   public private(set) var schedules = 0
   public private(set) var redundantRuns = 0
-  /// What other ways to explore the same program say differently: two jobs at once must come to the
-  /// same, and no schedule that is drawn may be new.
+  /// What other ways to explore the same program say differently: two jobs at once and three parts must
+  /// come to the same, and no schedule that is drawn may be new.
   public private(set) var disagreements: [String] = []
 
   /// Nil if there are more schedules than that.
@@ -49,6 +49,12 @@ extension EngineRun {
       disagreements.append(
         "\(all.schedules) schedules by one job, \(together.schedules) by two")
     }
+    if all.coverage.isComplete {
+      let parts = try schedulesInParts(options, run)
+      if parts != all.schedules {
+        disagreements.append("\(all.schedules) schedules by one job, \(parts) in three parts")
+      }
+    }
     // Enough to come upon most schedules of a program that has few.
     options.method = .sampled(min(options.schedules, 3 * all.schedules + 20), seed: 1)
     let drawn = try explore("program", options: options, run)
@@ -59,6 +65,19 @@ extension EngineRun {
       disagreements.append("only drawn: \(name)")
     }
   }
+}
+
+/// How many schedules three parts have together.
+private func schedulesInParts(
+  _ options: ExplorationOptions, _ run: @escaping Program
+) throws(ExplorationError) -> Int {
+  var sum = 0
+  for number in 1...3 {
+    var options = options
+    options.shard = ExplorationOptions.Shard(number, of: 3)
+    sum += try explore("program", options: options, run).schedules
+  }
+  return sum
 }
 
 /// Looks at the world of each run when it has ended. The engine has one name for all runs that are

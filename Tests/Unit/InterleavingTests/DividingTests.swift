@@ -116,6 +116,53 @@ struct DividingTests {
     }
   }
 
+  /// Eight threads that begin with steps that do not depend on each other, and one that reads what they
+  /// wrote as long as it finds something.
+  @Test(arguments: [2, 4])
+  func `parts have no run in vain but those that divide`(_ count: Int) throws {
+    let program: Program = { runtime in
+      let cells = (0...8).map { runtime.cell("a\($0)", 0) }
+      runtime.thread("reader") {
+        var index = 8
+        while cells[index].read() != 0 { index -= 1 }
+      }
+      for index in 1...8 {
+        runtime.thread("writer \(index)") { cells[index].write(cells[index - 1].read() + 1) }
+      }
+    }
+    let parts = try (1...count).map { number in
+      var options = ExplorationOptions(shrinks: false)
+      options.shard = ExplorationOptions.Shard(number, of: count)
+      return try explore("lastzero", options: options, program)
+    }
+    #expect(parts.map(\.schedules).reduce(0, +) == 704)
+    #expect(parts.allSatisfy { $0.redundantRuns == 8 * count - 1 })
+  }
+
+  /// Whether A writes y depends on what it reads, so that C, where it is to come behind A, may wait in
+  /// vain; and where neither writes, neither is first.
+  @Test(arguments: [true, false])
+  func `a schedule without the steps that divide is in one part`(_ isReader: Bool) throws {
+    let program: Program = { runtime in
+      let (x, y) = (runtime.cell("x", 0), runtime.cell("y", 0))
+      runtime.thread("A") { if x.read() == 0 { y.write(1) } }
+      runtime.thread("C") {
+        if isReader { _ = y.read() } else if x.read() == 0 { y.write(2) }
+      }
+      runtime.thread("B") { x.write(1) }
+      runtime.atEnd { runtime.outcome("\(y.read())") }
+    }
+    let whole = try explore("vain", program)
+    var options = ExplorationOptions(shrinks: false)
+    options.shard = ExplorationOptions.Shard(1, of: 1)
+    let parts = try explore("vain", options: options, program)
+    #expect(whole.redundantRuns == 0)
+    #expect(parts.schedules == whole.schedules)
+    #expect(parts.outcomes.map(\.schedules) == whole.outcomes.map(\.schedules))
+    // The runs that divide, and those in vain.
+    #expect(parts.redundantRuns == (isReader ? 7 + 1 : 7 + 3))
+  }
+
   @Test func `random programs are divided without a loss`() throws {
     var compared = 0
     let programs = LongTests.all(Array(1...40), orFirst: 10).count

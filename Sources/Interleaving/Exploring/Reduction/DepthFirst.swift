@@ -33,19 +33,17 @@ final class DepthFirst: Resumable {
   /// Some run has had a wait: then a step of another run may make up for one that is moved, and
   /// what could not be turned round in one run can be in the next.
   private var looksAtAll = false
-  /// Who runs which part, if the exploration is divided.
-  let share: Share?
-  /// The number of the part that was last come to.
-  private var part = -1
-  private var isInPart: Bool
-  /// Whether the last run belongs to a part of another job.
+  /// What keeps the search to a part of the exploration, if it is divided.
+  let watch: PartWatch?
+  /// Whether the last run belongs to another part.
   private(set) var isForeign = false
+  /// Those of `reversals` that some schedule is still to have.
+  private(set) var demanded: [Reversal] = []
 
   init(
-    reduction: Reduction, preemptionBound: Int = .max, prefix: [Int] = [], share: Share? = nil
+    reduction: Reduction, preemptionBound: Int = .max, prefix: [Int] = [], part: Part? = nil
   ) {
-    self.share = share
-    isInPart = share == nil
+    watch = part.map(PartWatch.init)
     self.reduction = reduction
     self.preemptionBound = preemptionBound
     self.prefix = prefix
@@ -56,19 +54,26 @@ final class DepthFirst: Resumable {
     if depth == 0 {
       asleepNext = ThreadSet()
       reversals.removeAll(keepingCapacity: true)
-      isForeign = false
+      watch?.begin()
     }
-    guard depth == path.count else { return follow(depth, enabled, in: model) }
-    let ways = isInPart ? nil : ways(among: enabled)
-    guard !isForeign, let chosen = choose(depth, enabled, in: model) else { return nil }
-    append(chosen, enabled, ways, in: model)
+    let chosen =
+      depth < path.count ? follow(depth, enabled, in: model) : goOn(depth, enabled, in: model)
+    if let watch, let chosen { watch.note(chosen, in: model) }
+    return chosen
+  }
+
+  /// Adds a step to the path.
+  private func goOn(_ depth: Int, _ enabled: ThreadSet, in model: RunModel) -> Int? {
+    let heldBack = watch?.heldBack(among: enabled, in: model) ?? ThreadSet()
+    for thread in heldBack { asleepNext.insert(thread) }
+    guard let chosen = choose(depth, enabled, in: model) else { return nil }
+    append(chosen, enabled, heldBack, in: model)
     reduce(after: chosen, at: depth, in: model)
     return chosen
   }
 
   /// Repeats a step of the path.
   private func follow(_ depth: Int, _ enabled: ThreadSet, in model: RunModel) -> Int? {
-    if path[depth].ways == nil { isInPart = true }
     let chosen = Int(path[depth].chosen)
     let signature =
       enabled.contains(chosen) ? model.signature(of: model.threads[chosen]) : nil
@@ -156,24 +161,8 @@ final class DepthFirst: Resumable {
     return awake.contains(known) ? known : nil
   }
 
-  /// How many ways in there are with a choice among `enabled`; nil where a part begins.
-  private func ways(among enabled: ThreadSet) -> Int? {
-    let before = path.last?.ways ?? 1
-    guard before >= Share.ways else { return before * enabled.count }
-    enterPart()
-    return nil
-  }
-
-  private func enterPart() {
-    isInPart = true
-    part += 1
-    // What was found in another part must not make a difference in this one.
-    looksAtAll = false
-    isForeign = !share!.claim(part)
-  }
-
   private func append(
-    _ chosen: Int, _ enabled: ThreadSet, _ ways: Int?, in model: RunModel
+    _ chosen: Int, _ enabled: ThreadSet, _ heldBack: ThreadSet, in model: RunModel
   ) {
     let isGiven = path.count < prefix.count
     let before = path.last.map { $0.preemptions + ($0.isPreemption ? 1 : 0) } ?? 0
@@ -181,7 +170,8 @@ final class DepthFirst: Resumable {
       Node(
         enabled: enabled, current: UInt16(model.current), chosen: UInt16(chosen),
         signature: model.signature(of: model.threads[chosen]),
-        asleep: isGiven ? ThreadSet() : asleepNext, preemptions: isGiven ? 0 : before, ways: ways))
+        asleep: isGiven ? ThreadSet() : asleepNext, preemptions: isGiven ? 0 : before,
+        heldBack: heldBack))
   }
 
   /// Of the threads asleep, those stay so that the step does not disturb.
@@ -204,11 +194,10 @@ final class DepthFirst: Resumable {
   /// was cut off the exploration is over, and what thousands of steps could have done the other way
   /// round takes longest to say.
   func runEnded(_ model: RunModel, as stop: RunStop) {
-    if !isInPart { enterPart() }
-    isInPart = share == nil
+    isForeign = watch?.isForeign ?? false
     guard reduction == .partialOrder, stop != .livelocked, stop != .crowded else { return }
     for id in model.standing { findRaces(of: model.threads[id], in: model) }
-    for reversal in reversals { demand(reversal, in: model) }
+    demanded = reversals.filter { demand($0, in: model) }
     looksAtAll = looksAtAll || model.needsGifts
     identities.removeAll()
     for identity in model.identities { identities.append(identity) }
@@ -236,7 +225,7 @@ final class DepthFirst: Resumable {
 
   private func nextThread(at node: Node, _ tree: WakeupTree?) -> Int? {
     let awake = node.enabled.subtracting(node.asleep)
-    guard reduction == .partialOrder, node.ways == nil else { return awake.first }
+    guard reduction == .partialOrder else { return awake.first }
     while let branch = tree?.takeFirst() {
       guard
         let thread = find(branch.step.thread, among: node.enabled, awake, named: identities)
@@ -255,7 +244,6 @@ final class DepthFirst: Resumable {
     var beginning: [Beginning.Step]
     var identities: [KnownThread]
     var divergence: Divergence?
-    var part: Int
     var looksAtAll, hasLostBranch, didPrune: Bool
   }
 
@@ -263,7 +251,7 @@ final class DepthFirst: Resumable {
     get {
       State(
         path: Array(path), trees: Array(trees), guide: guide, beginning: Array(beginning),
-        identities: Array(identities), divergence: divergence, part: part, looksAtAll: looksAtAll,
+        identities: Array(identities), divergence: divergence, looksAtAll: looksAtAll,
         hasLostBranch: hasLostBranch, didPrune: didPrune)
     }
     set {
@@ -271,7 +259,7 @@ final class DepthFirst: Resumable {
       trees.take(newValue.trees)
       identities.take(newValue.identities)
       (guide, beginning) = (newValue.guide, newValue.beginning[...])
-      (divergence, part) = (newValue.divergence, newValue.part)
+      divergence = newValue.divergence
       (looksAtAll, hasLostBranch) = (newValue.looksAtAll, newValue.hasLostBranch)
       didPrune = newValue.didPrune
     }

@@ -9,8 +9,9 @@ extension DepthFirst {
     var asleep: ThreadSet
     /// Preemptions on the way here, this step not included.
     let preemptions: Int
-    /// Where the exploration is divided: how many ways in there are, this choice included.
-    let ways: Int?
+    /// Those of them that the part of the exploration keeps back: it has the schedules in which others
+    /// come first.
+    let heldBack: ThreadSet
 
     /// Whether it takes the turn from a thread that could have gone on.
     var isPreemption: Bool { chosen != current && enabled.contains(Int(current)) }

@@ -53,6 +53,7 @@ extension DepthFirst {
   func backtrack(
     to index: Int, before thread: VirtualThread, knowing known: ClockTable.Row, in model: RunModel
   ) {
+    if let watch, watch.keeps(index, before: thread.id, in: model) { return }
     let row = model.clocks.copy(known)
     model.clocks.tickOrder(row, thread.id)
     // Without the earlier step there is no deadline that was set behind it.
@@ -67,22 +68,23 @@ extension DepthFirst {
         }))
   }
 
-  /// Makes sure that some schedule has the two steps the other way round.
-  func demand(_ reversal: Reversal, in model: RunModel) {
-    guard reversal.first >= prefix.count, path[reversal.first].ways == nil,
-      let beginning = model.beginning(of: reversal)
-    else {
-      return
+  /// Makes sure that some schedule has the two steps the other way round; false if one has, or if none
+  /// can or is to have.
+  func demand(_ reversal: Reversal, in model: RunModel) -> Bool {
+    guard reversal.first >= prefix.count, let beginning = model.beginning(of: reversal) else {
+      return false
     }
-    for thread in path[reversal.first].asleep {
+    let node = path[reversal.first]
+    for thread in node.asleep {
       let step = model.step(
         model.signature(ofNextStepOf: thread, after: reversal.first), of: thread)
-      // A branch from before the parts divide has asked for nothing in this one. So it only stands
-      // for what surely begins like it.
-      let isSure = share == nil || beginning.contains(step.thread)
-      if isSure, beginning.canFollow(step) { return }
+      // What is run in another part asks for nothing in this one. So a thread that is kept back only
+      // stands for what surely begins with its step.
+      let isSure = !node.heldBack.contains(thread) || beginning.contains(step.thread)
+      if isSure, beginning.canFollow(step) { return false }
     }
     demand(beginning, at: reversal.first)
+    return true
   }
 }
 
