@@ -18,7 +18,10 @@ struct Look {
   let object: Int
   /// How often the object had been changed when it was read.
   var seen: Int
+  /// How often it was found like that, one time after the other, from which step on and until which.
   var count: Int
+  var first: Int
+  var last: Int
 }
 
 /// A line of the program. Of a task that comes back to an actor the line is not known, and the code that
@@ -34,9 +37,12 @@ extension RunModel {
     guard let limit = looks, thread.hasLooked, let looks = looksSoFar(of: thread),
       let object = watched(by: thread.pending),
       let look = looks.first(where: { $0.object == object && $0.place == thread.lookPlace }),
-      look.count >= limit, !looks.contains(where: hasChanged), !isBeyondLimit
+      look.count >= limit, !isBeyondLimit,
+      // What it looked at before it came into the loop may have changed since.
+      !looks.contains(where: { $0.last >= look.first && hasChanged($0) })
     else { return }
     thread.isParked = true
+    thread.loopBegan = look.first
     parked.insert(thread.id)
     record.unrolls = true
     // A loop that waits for a time each round is a wait: time goes by until something has changed.
@@ -114,12 +120,16 @@ extension RunModel {
     guard let known else {
       // A task that comes back has looked once before.
       let count = thread.pending.kind == .enqueue ? 2 : 1
-      looks.append(Look(place: thread.lookPlace, object: object, seen: changes, count: count))
+      looks.append(
+        Look(
+          place: thread.lookPlace, object: object, seen: changes, count: count,
+          first: steps.count, last: steps.count))
       return
     }
     var look = looks[known]
-    look.count = look.seen == changes ? look.count + 1 : 1
-    look.seen = changes
+    if look.seen != changes { (look.count, look.first) = (0, steps.count) }
+    look.count += 1
+    (look.seen, look.last) = (changes, steps.count)
     looks[known] = look
   }
 
@@ -164,7 +174,10 @@ extension VirtualThread {
       ?? LookPlace(line: pending.place, code: 0)
   }
 
+  /// Whether the loop in which it is parked looks at an object.
   fileprivate func watches(_ object: SharedObject) -> Bool {
-    looks.contains { $0.object == object.id } || timeOuts.contains { $0.object == object.id }
+    [looks, timeOuts].contains { list in
+      list.contains { $0.object == object.id && $0.last >= loopBegan }
+    }
   }
 }

@@ -85,6 +85,8 @@ final class VirtualThread {
   var arrival: UInt?
   /// It looks at cells or actors again and again, and waits for one to change.
   var isParked = false
+  /// The first step of the loop in which it does.
+  var loopBegan = 0
   /// The timers that it set or overtook since its last step or the beginning of a block, all at once,
   /// and whether it is at it.
   var overtaken: GrowingList<Int> { memory.overtaken }

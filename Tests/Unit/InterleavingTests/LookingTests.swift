@@ -34,6 +34,25 @@ struct LookingTests {
     #expect(result.summary.contains("loops that only look unrolled 8 times"))
   }
 
+  /// That a cell which was read before the loop has changed since is nothing that the loop would see.
+  @Test func `a spin-wait behind another look comes to its end in every order`() throws {
+    let result = try explored { runtime in
+      let (flag, other) = (runtime.cell("flag", 0), runtime.cell("other", 0))
+      runtime.thread("spinner") {
+        let before = other.read()
+        while flag.read() != 2 {}
+        runtime.outcome("other was \(before)")
+      }
+      runtime.thread("setter") {
+        other.write(1)
+        flag.write(1)
+        flag.write(2)
+      }
+    }
+    #expect(result.outcomes.map(\.name).sorted() == ["other was 0", "other was 1"])
+    #expect(result.looksUnrolled == 8)
+  }
+
   /// An exchange that fails has changed nothing: the thread waits until the lock is given back.
   @Test func `a lock made of an atomic comes to its end in every order`() throws {
     let result = try explored { runtime in
