@@ -1,14 +1,17 @@
-/// Makes one run of a part, and finds two steps of it that could come in the other order.
+/// Makes one run of a part, and finds steps of it that could come in the other order, two by two.
 final class Dividing: Strategy {
-  private let part: Part
+  /// A run that divides is in vain, so each finds so many pairs. The more there are, the less the parts
+  /// are of one size.
+  private static let pairs = 2
+
   private let search: DepthFirst
   /// What the threads were about to do, step by step: a step that was made can be something else.
   private var asked: [OperationKind] = []
-  /// The two steps.
-  private(set) var steps: (Turn, Turn)?
+  /// The parts of this one; only this one if there are no such steps.
+  private(set) var parts: [Part]
 
   init(_ part: Part) {
-    self.part = part
+    parts = [part]
     search = DepthFirst(reduction: .partialOrder, part: part)
   }
 
@@ -20,7 +23,11 @@ final class Dividing: Strategy {
 
   func runEnded(_ model: RunModel, as stop: RunStop) {
     search.runEnded(model, as: stop)
-    steps = search.demanded.lazy.compactMap { self.turns(of: $0, in: model) }.first
+    for reversal in search.demanded where parts.count <= Self.pairs {
+      guard let (one, two) = turns(of: reversal, in: model) else { continue }
+      // The run itself is in the first one.
+      parts = parts[0].divided(by: one, two) + parts.dropFirst()
+    }
   }
 
   /// The later step of the two, and the first of the other thread before which it could come. Where steps
@@ -44,7 +51,7 @@ final class Dividing: Strategy {
       let one = turn(Int(thread), kinds.0, at: object, behind: 0..<index, in: model)
       let two = turn(
         reversal.thread, kinds.1, at: object, behind: own.prefix(number - 1), in: model)
-      if !part.hasOrder(of: one, two) { return (one, two) }
+      if !parts[0].hasOrder(of: one, two) { return (one, two) }
     }
     return nil
   }
@@ -81,11 +88,7 @@ extension Explorer {
       // A program that gets stuck is left to the search.
       guard ending != .abandoned, ending != .uncontrolled else { return [Part()] }
       tally.redundant += 1
-      if let (one, two) = dividing.steps {
-        open += part.divided(by: one, two)
-      } else {
-        whole.append(part)
-      }
+      if dividing.parts.count > 1 { open += dividing.parts.reversed() } else { whole.append(part) }
     }
     return whole + open
   }
