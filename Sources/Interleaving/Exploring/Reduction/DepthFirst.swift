@@ -154,6 +154,7 @@ final class DepthFirst: Resumable {
     let known =
       enabled.first { identities[$0].key == wanted.key }
       ?? (wanted.kin == 0 ? nil : awake.first { identities[$0].kin == wanted.kin })
+      ?? (identities.isOnly(wanted) ? enabled.first { identities[$0].kin == wanted.kin } : nil)
     guard let known else {
       hasLostBranch = true
       return nil
