@@ -5,8 +5,6 @@ struct KernelThread {
   let id: pid_t
   /// Waiting for something, and not for a disk or a processor.
   let isAsleep: Bool
-  /// On a processor, or waiting for one or for a disk.
-  let isAbleToRun: Bool
   /// Processor time it has used. Of a thread that sleeps it is exact, of one that is on a processor
   /// up to a clock tick old.
   let computed: Duration
@@ -20,7 +18,6 @@ struct KernelThread {
     }
     self.id = id
     isAsleep = fields[0] == "S"
-    isAbleToRun = fields[0] == "R" || fields[0] == "D"
     // Not every kernel counts nanoseconds.
     let nanoseconds = Self.read(id, "schedstat")?.split(separator: " ").first.flatMap { Int($0) }
     computed =
@@ -34,8 +31,18 @@ struct KernelThread {
     let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
     return (names ?? []).contains { name in
       guard let id = pid_t(name), id != own else { return false }
-      return KernelThread(id)?.isAbleToRun == true
+      return isAbleToRun(id)
     }
+  }
+
+  /// On a processor, or waiting for one or for a disk. Thousands of threads may be parked, so it looks
+  /// at no more than that.
+  static func isAbleToRun(_ id: pid_t) -> Bool {
+    guard let text = bytes(id, "stat"), let name = text.lastIndex(of: UInt8(ascii: ")")) else {
+      return false
+    }
+    let state = text.dropFirst(name + 2).first
+    return state == UInt8(ascii: "R") || state == UInt8(ascii: "D")
   }
 
   /// What it sleeps in.
@@ -80,10 +87,14 @@ struct KernelThread {
   func yieldToOthers() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(id), 19) }
 
   private static func read(_ id: pid_t, _ file: String) -> String? {
+    bytes(id, file).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func bytes(_ id: pid_t, _ file: String) -> [UInt8]? {
     guard let handle = fopen("/proc/self/task/\(id)/\(file)", "r") else { return nil }
     defer { fclose(handle) }
-    var buffer = [UInt8](repeating: 0, count: 1024)
-    let count = fread(&buffer, 1, buffer.count, handle)
-    return String(decoding: buffer.prefix(count), as: UTF8.self)
+    return [UInt8](unsafeUninitializedCapacity: 1024) { buffer, count in
+      count = fread(buffer.baseAddress, 1, buffer.count, handle)
+    }
   }
 }

@@ -70,16 +70,24 @@ final class Watchdog: Sendable {
         wake.wait()
         continue
       }
+      let others = Others()
       for post in posts {
         let key = ObjectIdentifier(post)
-        suspects[key] = post.core.withLock { $0 }.flatMap { look(at: $0, of: post, suspects[key]) }
+        suspects[key] = post.core.withLock { $0 }
+          .flatMap { look(at: $0, of: post, suspects[key], among: others) }
       }
       Thread.sleep(forTimeInterval: Self.period / .seconds(1))
     }
   }
 
+  /// The threads of the process, asked at most once for all runs that are looked at together: there may
+  /// be thousands.
+  private final class Others {
+    private(set) lazy var areAbleToRun = KernelThread.isAnotherAbleToRun
+  }
+
   private func look(
-    at core: ControlledCore, of post: Post, _ suspect: Suspect?
+    at core: ControlledCore, of post: Post, _ suspect: Suspect?, among others: Others
   ) -> Suspect? {
     let beats = core.beats.load(ordering: .relaxed)
     guard let state = KernelThread(core.holder.load(ordering: .relaxed)) else { return nil }
@@ -88,7 +96,7 @@ final class Watchdog: Sendable {
     }
     switch suspect.judge(
       isAsleep: state.isAsleep, computed: state.computed, of: post.longestComputation,
-      isAlone: state.systemCall.isOwnAffair && !KernelThread.isAnotherAbleToRun)
+      isAlone: state.systemCall.isOwnAffair && !others.areAbleToRun)
     {
     case .unclear: return suspect
     case .blocked: core.abandon(.blocked(in: state.systemCall.words))

@@ -141,7 +141,7 @@ import Testing
         try Task.checkCancellation()
         let state = KernelThread(id.load(ordering: .relaxed))
         guard let state, state.computed > least else { continue }
-        #expect(state.isAbleToRun)
+        #expect(KernelThread.isAbleToRun(state.id))
         #expect(!state.isAsleep)
         return state.computed
       }
