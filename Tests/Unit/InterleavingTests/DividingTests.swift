@@ -105,6 +105,18 @@ struct DividingTests {
     }
   }
 
+  @Test(arguments: [ExplorationOptions.Method.plain, .bounded(preemptions: 2)])
+  func `so do parts without reduction`(_ method: ExplorationOptions.Method) throws {
+    var options = ExplorationOptions(method, shrinks: false)
+    let whole = try explore("parts", options: options, Programs.lostUpdate(times: 2))
+    let parts = try (1...3).map { number in
+      options.shard = ExplorationOptions.Shard(number, of: 3)
+      return try explore("parts", options: options, Programs.lostUpdate(times: 2))
+    }
+    #expect(parts.reduce(0) { $0 + $1.schedules } == whole.schedules)
+    #expect(parts.allSatisfy { $0.schedules > 0 })
+  }
+
   @Test func `a quarter of the work is at most 40 percent of it`() throws {
     let program = Programs.lostUpdate(times: 4)
     let whole = try explore("quarter", options: ExplorationOptions(shrinks: false), program)

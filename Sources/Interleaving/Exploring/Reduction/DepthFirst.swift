@@ -65,7 +65,13 @@ final class DepthFirst: Resumable {
   /// Adds a step to the path.
   private func goOn(_ depth: Int, _ enabled: ThreadSet, in model: RunModel) -> Int? {
     let heldBack = watch?.heldBack(among: enabled, in: model) ?? ThreadSet()
+    // Without reduction none sleeps longer than it is kept back.
+    if reduction == .none { asleepNext = ThreadSet() }
     for thread in heldBack { asleepNext.insert(thread) }
+    if heldBack.contains(model.current), preemptions == preemptionBound {
+      didPrune = true
+      return nil
+    }
     guard let chosen = choose(depth, enabled, in: model) else { return nil }
     append(chosen, enabled, heldBack, in: model)
     reduce(after: chosen, at: depth, in: model)
@@ -162,16 +168,20 @@ final class DepthFirst: Resumable {
     return awake.contains(known) ? known : nil
   }
 
+  /// How many the path has.
+  private var preemptions: Int {
+    path.last.map { $0.preemptions + ($0.isPreemption ? 1 : 0) } ?? 0
+  }
+
   private func append(
     _ chosen: Int, _ enabled: ThreadSet, _ heldBack: ThreadSet, in model: RunModel
   ) {
     let isGiven = path.count < prefix.count
-    let before = path.last.map { $0.preemptions + ($0.isPreemption ? 1 : 0) } ?? 0
     path.append(
       Node(
         enabled: enabled, current: UInt16(model.current), chosen: UInt16(chosen),
         signature: model.signature(of: model.threads[chosen]),
-        asleep: isGiven ? ThreadSet() : asleepNext, preemptions: isGiven ? 0 : before,
+        asleep: isGiven ? ThreadSet() : asleepNext, preemptions: isGiven ? 0 : preemptions,
         heldBack: heldBack))
   }
 
