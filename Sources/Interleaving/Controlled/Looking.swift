@@ -2,7 +2,7 @@
 ///
 /// A thread that reads a cell again and again on one line, and changes nothing meanwhile, could go
 /// round without end before another thread comes. So after some looks it is parked until one of the
-/// cells that it looked at has been changed, or until no other thread can go on.
+/// cells that its loop looks at has been changed, or until no other thread can go on.
 ///
 ///     spinner                  other
 ///     reads flag: false
@@ -32,14 +32,22 @@ struct LookPlace: Hashable {
 }
 
 extension RunModel {
+  /// A loop in another one is taken for one that comes to its end within so many times the looks after
+  /// which a thread is parked.
+  private static let loopsInside = 3
+
   /// Called where `thread` stands before an operation; an exchange that fails has only looked.
   func parkIfLookingOnly(_ thread: VirtualThread) {
     guard let limit = looks, thread.hasLooked, let looks = looksSoFar(of: thread),
       let object = watched(by: thread.pending),
       let look = looks.first(where: { $0.object == object && $0.place == thread.lookPlace }),
-      look.count >= limit, !isBeyondLimit,
-      // What it looked at before it came into the loop may have changed since.
-      !looks.contains(where: { $0.last >= look.first && hasChanged($0) })
+      look.count >= limit, !isBeyondLimit
+    else { return }
+    // What it looked at before may be of no more interest, or what a loop around this one looks at, to
+    // which it comes back after some more rounds.
+    let inLoop = looks.filter { $0.last >= look.first }
+    guard inLoop.count == looks.count || look.count >= Self.loopsInside * limit,
+      !inLoop.contains(where: hasChanged)
     else { return }
     thread.isParked = true
     thread.loopBegan = look.first

@@ -77,16 +77,19 @@ extension Explorer {
     Share(parts(Share.partsEach * (options.shard?.count ?? jobs)), options.shard)
   }
 
-  /// So many parts that have no schedule in common, or fewer. They are the same for everybody who
-  /// divides the same program.
+  /// So many parts that have no schedule in common, or fewer. They are the same on all machines, as
+  /// long as the program gets stuck on none; with that the exploration is over.
   private func parts(_ count: Int) -> [Part] {
     var (open, whole) = ([Part()], [Part]())
     while !open.isEmpty, open.count + whole.count < count {
       let part = open.removeFirst()
       let dividing = Dividing(part)
       let ending = runner.run(dividing)
-      // A program that gets stuck is left to the search.
-      guard ending != .abandoned, ending != .uncontrolled else { return [Part()] }
+      // On another machine it may not get stuck, and be divided.
+      guard ending != .abandoned, ending != .uncontrolled else {
+        _ = self.count(ending)
+        return []
+      }
       tally.redundant += 1
       if dividing.parts.count > 1 { open += dividing.parts.reversed() } else { whole.append(part) }
     }

@@ -68,7 +68,7 @@ public struct Exploration: Sendable {
   public let version: Int
   /// How many orders were run to their end.
   public let schedules: Int
-  /// Runs that were given up half-way because another schedule covers them.
+  /// Runs that count as no schedule: another one covers them, or they divide the exploration.
   public let redundantRuns: Int
   /// Schedules whose run was cut off.
   public let cutRuns: Int

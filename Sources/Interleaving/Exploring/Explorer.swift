@@ -34,9 +34,8 @@ public func explore(
 
 /// The same, by `jobs` threads at once, each on a processor of its own if there are so many.
 ///
-/// It runs the same schedules, in another order, and in addition some that are given up: few as a rule,
-/// several times as many as schedules where the first steps of many threads have nothing to do with each
-/// other.
+/// It runs the same schedules, in another order, and in addition a few that divide them into parts. Where
+/// threads meet only at things that are made on first use, nothing is divided, and one thread runs all.
 ///
 /// ```swift
 /// let result = try explore("transfer", jobs: 4) { runtime in
@@ -115,7 +114,8 @@ final class Explorer {
   /// Explores, together with `helpers` where the exploration can be divided.
   func explore(with helpers: [Helper] = []) throws(ExplorationError) -> Exploration {
     if try firstScheduleRepeatsItself() { try runAll(with: helpers) }
-    if tally.schedules == 0, mostNotes < options.notes.count {
+    // The order may be in another part.
+    if tally.schedules == 0, options.shard == nil, mostNotes < options.notes.count {
       throw .noSuchOrder(notes: options.notes, came: mostNotes)
     }
     return conclude()
@@ -207,7 +207,11 @@ final class Explorer {
       }
     run(strategy) { [self] ending in
       guard strategy.divergence == nil, part != nil || isAsRehearsed(ending) else { return false }
-      guard count(strategy.isForeign ? .givenUp : ending), strategy.advance() else { return false }
+      // What ends the exploration does so in any part.
+      let isOver = ending != .completed && ending != .deadlocked
+      guard count(strategy.isForeign && !isOver ? .givenUp : ending), strategy.advance() else {
+        return false
+      }
       return hasRoom() && hasRoomToPark() && progress.goesOn
     }
     if strategy.hasLostBranch { tally.note(.lost) }

@@ -9,7 +9,7 @@
 ///     A writes x                          B reads x   (A's write is kept back until then)
 ///     B reads x   (kept back until then)  A writes x
 ///
-/// Where one of the two never comes, the order is that of part 1.
+/// Where B never reads, the schedule is in part 1; where B reads and A never writes, in part 2.
 struct Part {
   struct Order {
     let earlier, later: Turn

@@ -53,6 +53,27 @@ struct LookingTests {
     #expect(result.looksUnrolled == 8)
   }
 
+  /// The inner loop does not look at what ends the outer one, but comes back to it.
+  @Test func `a loop in a loop that only look sees a change of either`() throws {
+    let result = try explored { runtime in
+      let (done, ready) = (runtime.cell("done", false), runtime.cell("ready", false))
+      let x = runtime.cell("x", 0)
+      runtime.thread("T1") {
+        var rounds = 0
+        while !done.read() {
+          for _ in 0..<20 where ready.read() { break }
+          rounds += 1
+        }
+        runtime.outcome("\(rounds > 0) \(x.read())")
+      }
+      runtime.thread("T2") {
+        done.write(true)
+        x.write(1)
+      }
+    }
+    #expect(result.outcomes.map(\.name).sorted() == ["false 0", "false 1", "true 0", "true 1"])
+  }
+
   /// An exchange that fails has changed nothing: the thread waits until the lock is given back.
   @Test func `a lock made of an atomic comes to its end in every order`() throws {
     let result = try explored { runtime in

@@ -55,6 +55,7 @@ final class DepthFirst: Resumable {
       asleepNext = ThreadSet()
       reversals.removeAll(keepingCapacity: true)
       watch?.begin()
+      isForeign = false
     }
     let chosen =
       depth < path.count ? follow(depth, enabled, in: model) : goOn(depth, enabled, in: model)

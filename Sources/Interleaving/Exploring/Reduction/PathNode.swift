@@ -9,8 +9,8 @@ extension DepthFirst {
     var asleep: ThreadSet
     /// Preemptions on the way here, this step not included.
     let preemptions: Int
-    /// Those of them that the part of the exploration keeps back: it has the schedules in which others
-    /// come first.
+    /// Those asleep because the part of the exploration keeps them back: in its schedules others come
+    /// first.
     let heldBack: ThreadSet
 
     /// Whether it takes the turn from a thread that could have gone on.
