@@ -209,7 +209,11 @@ final class DepthFirst: Resumable {
     isForeign = watch?.isForeign ?? false
     guard reduction == .partialOrder, stop != .livelocked, stop != .crowded else { return }
     for id in model.standing { findRaces(of: model.threads[id], in: model) }
-    demanded = reversals.filter { demand($0, in: model) }
+    demanded.removeAll()
+    // Only who divides asks.
+    for reversal in reversals where demand(reversal, in: model) && watch != nil {
+      demanded.append(reversal)
+    }
     looksAtAll = looksAtAll || model.needsGifts
     identities.removeAll()
     for identity in model.identities { identities.append(identity) }
