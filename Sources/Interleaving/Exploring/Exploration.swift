@@ -68,7 +68,8 @@ public struct Exploration: Sendable {
   public let version: Int
   /// How many orders were run to their end.
   public let schedules: Int
-  /// Runs that count as no schedule: another one covers them, or they divide the exploration.
+  /// Runs that count as no schedule: another one covers them, or, where only one part is explored, they
+  /// are of another part.
   public let redundantRuns: Int
   /// Schedules whose run was cut off.
   public let cutRuns: Int

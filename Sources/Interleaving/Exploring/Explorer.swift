@@ -34,8 +34,8 @@ public func explore(
 
 /// The same, by `jobs` threads at once, each on a processor of its own if there are so many.
 ///
-/// It runs the same schedules, in another order, and in addition a few that divide them into parts. Where
-/// threads meet only at things that are made on first use, nothing is divided, and one thread runs all.
+/// It runs the same schedules, in another order. Where threads meet only at things that are made on first
+/// use, nothing is divided, and one thread runs all.
 ///
 /// ```swift
 /// let result = try explore("transfer", jobs: 4) { runtime in
@@ -188,39 +188,57 @@ final class Explorer {
 
   /// Goes through all schedules, or all in its share of the parts.
   func search(_ share: Share?, after prefix: [Int] = []) -> Divergence? {
-    guard let share else { return search(in: nil, after: prefix) }
-    for (number, part) in share.parts.enumerated() where share.claim(number) {
-      guard hasRoom(), progress.goesOn else { break }
-      if let divergence = search(in: part) { return divergence }
+    guard let share else { return finish(search(after: prefix)) }
+    for (number, piece) in share.pieces.enumerated() where share.claim(number) {
+      let divergence = finish(
+        piece.begun ?? search(in: piece.part), hasBegun: piece.begun != nil)
+      guard divergence == nil else { return divergence }
     }
     return nil
   }
 
-  private func search(in part: Part?, after prefix: [Int] = []) -> Divergence? {
-    let strategy =
+  func search(
+    after prefix: [Int] = [], in part: Part? = nil, dividedBy division: Division? = nil
+  ) -> DepthFirst {
+    let (reduction, bound): (DepthFirst.Reduction, Int) =
       switch options.method {
-      case .exhaustive, .sampled, .portfolio:
-        DepthFirst(reduction: .partialOrder, prefix: prefix, part: part)
-      case .plain: DepthFirst(reduction: .none, prefix: prefix, part: part)
-      case .bounded(let bound):
-        DepthFirst(reduction: .none, preemptionBound: bound, prefix: prefix, part: part)
+      case .exhaustive, .sampled, .portfolio: (.partialOrder, .max)
+      case .plain: (.none, .max)
+      case .bounded(let bound): (.none, bound)
       }
-    run(strategy) { [self] ending in
-      guard strategy.divergence == nil, part != nil || isAsRehearsed(ending) else { return false }
-      // What ends the exploration does so in any part.
-      let isOver = ending != .completed && ending != .deadlocked
-      guard count(strategy.isForeign && !isOver ? .givenUp : ending), strategy.advance() else {
-        return false
+    return DepthFirst(
+      reduction: reduction, preemptionBound: bound, prefix: prefix, part: part,
+      dividedBy: division)
+  }
+
+  /// Makes all runs of a search, or those behind the first.
+  private func finish(_ search: DepthFirst, hasBegun: Bool = false) -> Divergence? {
+    if !hasBegun || search.advance(), hasRoom(), progress.goesOn {
+      run(search) { [self] ending in
+        note(ending, of: search) && search.advance() && hasRoom() && hasRoomToPark()
+          && progress.goesOn
       }
-      return hasRoom() && hasRoomToPark() && progress.goesOn
     }
-    if strategy.hasLostBranch { tally.note(.lost) }
-    if reason != nil || strategy.divergence != nil { progress.stop() }
-    return strategy.divergence
+    if search.hasLostBranch { tally.note(.lost) }
+    if reason != nil || search.divergence != nil { progress.stop() }
+    return search.divergence
+  }
+
+  /// Counts the last run; false if the exploration is over with it.
+  func note(_ ending: RunStop, of search: DepthFirst, isOwn: Bool = true) -> Bool {
+    guard search.divergence == nil, isAsRehearsed(ending) else { return false }
+    switch ending {
+    // With a program that gets stuck the exploration is over, whose part it is in.
+    case .abandoned, .uncontrolled: return count(ending)
+    case _ where !isOwn: tally.redundant += 1
+    case .completed, .deadlocked: return count(search.isForeign ? .givenUp : ending)
+    case .livelocked, .crowded, .givenUp: return count(ending)
+    }
+    return true
   }
 
   /// Whether more schedules may be run.
-  private func hasRoom() -> Bool {
+  func hasRoom() -> Bool {
     if !progress.hasRoom(in: options.schedules) { reason = .budget(schedules: options.schedules) }
     return reason == nil
   }

@@ -6,20 +6,31 @@ final class Share: Sendable {
   /// So many parts for each who takes one, because some have more schedules than others.
   static let partsEach = 8
 
-  let parts: [Part]
-  private let shard: ExplorationOptions.Shard
-  private let claimed = SharedNumbers(1)
-
-  init(_ parts: [Part], _ shard: ExplorationOptions.Shard?) {
-    self.parts = parts
-    self.shard = shard ?? ExplorationOptions.Shard(1, of: 1)
+  struct Piece: @unchecked Sendable {
+    // @unchecked Sendable because the search belongs to the one who has claimed the part.
+    let part: Part
+    /// The search that has made the first run of it; nil if none has.
+    let begun: DepthFirst?
   }
 
-  /// Whether the caller is to run part `number`. Everybody comes to the parts in the same order,
-  /// and the first who comes to one has it.
+  let pieces: [Piece]
+  private let shard: ExplorationOptions.Shard?
+  private let claimed = SharedNumbers(1)
+
+  init(_ pieces: [Piece], _ shard: ExplorationOptions.Shard?) {
+    self.pieces = pieces
+    self.shard = shard
+  }
+
+  /// Whether part `number` is one of those that are run here.
+  static func owns(_ number: Int, _ shard: ExplorationOptions.Shard?) -> Bool {
+    shard.map { number % $0.count == $0.number - 1 } ?? true
+  }
+
+  /// Whether the caller is to run part `number`. All come to the parts in the same order, and the first
+  /// who comes to one has it.
   func claim(_ number: Int) -> Bool {
-    guard number % shard.count == shard.number - 1 else { return false }
-    return claimed.raise(0, to: number + 1)
+    Self.owns(number, shard) && claimed.raise(0, to: number + 1)
   }
 }
 

@@ -9,7 +9,7 @@ public struct Comparison: Sendable {
   public let outcomes: Int
   public let states: Int
   public let schedules: Int
-  public let redundantRuns: Int
+  public let redundantRuns, redundantTogether: Int
   /// Where the engine does not agree with itself.
   public let disagreements: [String]
 
@@ -33,7 +33,7 @@ public struct Comparison: Sendable {
     self.program = program
     self.states = model.states
     self.schedules = run.schedules
-    redundantRuns = run.redundantRuns
+    (redundantRuns, redundantTogether) = (run.redundantRuns, run.redundantTogether)
     disagreements = run.disagreements
     outcomes = model.outcomes.count
     classes =

@@ -6,6 +6,8 @@ public struct EngineRun: Sendable {
   public private(set) var outcomes: Set<String> = []
   public private(set) var schedules = 0
   public private(set) var redundantRuns = 0
+  /// The same of two jobs.
+  public private(set) var redundantTogether = 0
   /// What other ways to explore the same program say differently: two jobs at once and three parts must
   /// come to the same, and no schedule that is drawn may be new.
   public private(set) var disagreements: [String] = []
@@ -45,6 +47,7 @@ extension EngineRun {
     let names = Set(all.outcomes.map(\.name))
     let run: @Sendable (Runtime) -> Void = { World(program, in: $0).run(program) }
     let together = try explore("program", options: options, jobs: 2, run)
+    redundantTogether = together.redundantRuns
     if together.schedules != all.schedules || Set(together.outcomes.map(\.name)) != names {
       disagreements.append(
         "\(all.schedules) schedules by one job, \(together.schedules) by two")

@@ -17,6 +17,8 @@ public struct Round: Sendable {
   public private(set) var counted = 0
   public private(set) var schedules = 0
   public private(set) var redundantRuns = 0
+  /// The same of two jobs.
+  public private(set) var redundantTogether = 0
   public private(set) var differences: [Difference] = []
 
   /// Goes through the numbers from `first` on until `count` programs have been compared.
@@ -43,6 +45,7 @@ public struct Round: Sendable {
       if comparison.classes != nil { counted += 1 }
       schedules += comparison.schedules
       redundantRuns += comparison.redundantRuns
+      redundantTogether += comparison.redundantTogether
       guard comparison.differs else { continue }
       let smallest = differences.count < shrinking ? comparison.smallest : comparison
       differences.append(Difference(number: number, smallest: smallest))
@@ -53,7 +56,8 @@ public struct Round: Sendable {
     "\(family.rawValue): \(compared) programs compared (\(tooLarge) too large), "
       + "\(states) states, \(outcomes) outcomes, \(schedules) schedules (counted on both sides for "
       + "\(counted) programs), "
-      + "\(redundantRuns) redundant runs, \(differences.count) differences"
+      + "\(redundantRuns) redundant runs (\(redundantTogether) by two jobs), "
+      + "\(differences.count) differences"
   }
 }
 

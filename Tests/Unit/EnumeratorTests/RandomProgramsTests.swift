@@ -15,6 +15,7 @@ struct RandomProgramsTests {
     #expect(round.differences.count == 0, "\(example)")
     #expect(round.compared == Self.perFamily)
     #expect(round.redundantRuns * 20 < round.schedules, "\(round.summary)")
+    #expect(round.redundantTogether * 20 < round.schedules, "\(round.summary)")
     #expect(round.outcomes > round.compared, "programs with one outcome each show nothing")
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LongTests
 import Testing
 
@@ -55,6 +56,16 @@ struct DividingTests {
         runtime.thread(name) { x.compareExchange(expected: from, desired: to) }
       }
       runtime.atEnd { runtime.outcome("\(x.load())") }
+    },
+    // Of an exchange that is tried again.
+    { runtime in
+      let x = runtime.atomic("x", 0)
+      runtime.thread("A") {
+        for _ in 1...2 where x.compareExchange(expected: 0, desired: 3).exchanged { break }
+        _ = x.load()
+        x.store(0)
+      }
+      runtime.thread("B") { x.store(0) }
     },
     // Without a step, and without a choice.
     { $0.thread("T1") {} },
@@ -131,8 +142,8 @@ struct DividingTests {
   /// Eight threads that begin with steps that do not depend on each other, and one that reads what they
   /// wrote as long as it finds something.
   @Test(arguments: [2, 4])
-  func `of parts no run is in vain but those that divide`(_ count: Int) throws {
-    let program: Program = { runtime in
+  func `of parts no run is in vain but those that divide for others`(_ count: Int) throws {
+    let program: @Sendable (Runtime) throws -> Void = { runtime in
       let cells = (0...8).map { runtime.cell("a\($0)", 0) }
       runtime.thread("reader") {
         var index = 8
@@ -148,7 +159,10 @@ struct DividingTests {
       return try explore("lastzero", options: options, program)
     }
     #expect(parts.map(\.schedules).reduce(0, +) == 704)
-    #expect(parts.allSatisfy { $0.redundantRuns == 4 * count })
+    // Each machine divides by itself; one quarter of these runs, or half of them, is its own.
+    #expect(parts.allSatisfy { $0.redundantRuns == 4 * (count - 1) })
+    let together = try explore("lastzero", jobs: count, program)
+    #expect(together.schedules == 704 && together.redundantRuns == 0)
   }
 
   /// Whether A writes y depends on what it reads, so that C, where it is to come behind A, may wait in
@@ -171,8 +185,38 @@ struct DividingTests {
     #expect(whole.redundantRuns == 0)
     #expect(parts.schedules == whole.schedules)
     #expect(parts.outcomes.map(\.schedules) == whole.outcomes.map(\.schedules))
-    // Those that divide, and those in vain.
-    #expect(parts.redundantRuns == (isReader ? 7 : 8))
+    #expect(parts.redundantRuns == (isReader ? 1 : 3))
+  }
+
+  /// The run that divides a part is the first of what is left of it, so it is not made again.
+  @Test(arguments: [ExplorationOptions.Method.exhaustive, .plain, .bounded(preemptions: 1)])
+  func `a search that has divided its part goes on like one of what is left`(
+    _ method: ExplorationOptions.Method
+  ) throws {
+    let random = LongTests.all(Array(0..<UInt64(100)), orFirst: 20).map { seed in
+      RandomProgramTests.program(RandomProgramTests.randomThreads(seed))
+    }
+    var compared = 0
+    let programs = Self.programs + random
+    for (number, program) in programs.enumerated() {
+      let place = SourcePlace(file: #fileID, line: #line)
+      let explorer = Explorer(
+        "begun", version: 1, ExplorationOptions(method), at: place, program)
+      for piece in explorer.share(among: 2).pieces {
+        guard let begun = piece.begun else { continue }
+        let anew = explorer.search(in: piece.part)
+        _ = explorer.runner.run(anew)
+        #expect(try written(begun.state) == written(anew.state), "program \(number)")
+        compared += 1
+      }
+    }
+    #expect(compared > 100)
+  }
+
+  private func written(_ state: DepthFirst.State) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(state), as: UTF8.self)
   }
 
   @Test func `random programs are divided without a loss`() throws {

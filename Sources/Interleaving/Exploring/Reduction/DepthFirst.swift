@@ -12,8 +12,6 @@ final class DepthFirst: Resumable {
   let reduction: Reduction
   /// No schedule with more preemptions than this is run.
   private let preemptionBound: Int
-  /// A bound has left something out.
-  private(set) var didPrune = false
   /// The first steps, which are given and never changed.
   let prefix: [Int]
   @Kept private var asleepNext = ThreadSet()
@@ -34,16 +32,18 @@ final class DepthFirst: Resumable {
   /// what could not be turned round in one run can be in the next.
   private var looksAtAll = false
   /// What keeps the search to a part of the exploration, if it is divided.
-  let watch: PartWatch?
+  var watch: PartWatch?
   /// Whether the last run belongs to another part.
   private(set) var isForeign = false
-  /// Those of `reversals` that some schedule is still to have.
-  private(set) var demanded: [Reversal] = []
+  /// What makes several parts of this one when the first run has ended.
+  private var division: Division?
 
   init(
-    reduction: Reduction, preemptionBound: Int = .max, prefix: [Int] = [], part: Part? = nil
+    reduction: Reduction, preemptionBound: Int = .max, prefix: [Int] = [], part: Part? = nil,
+    dividedBy division: Division? = nil
   ) {
     watch = part.map(PartWatch.init)
+    self.division = division
     self.reduction = reduction
     self.preemptionBound = preemptionBound
     self.prefix = prefix
@@ -59,7 +59,10 @@ final class DepthFirst: Resumable {
     }
     let chosen =
       depth < path.count ? follow(depth, enabled, in: model) : goOn(depth, enabled, in: model)
-    if let watch, let chosen { watch.note(chosen, in: model) }
+    if let chosen {
+      watch?.note(chosen, in: model)
+      division?.note(chosen, in: model)
+    }
     return chosen
   }
 
@@ -70,7 +73,6 @@ final class DepthFirst: Resumable {
     if reduction == .none { asleepNext = ThreadSet() }
     for thread in heldBack { asleepNext.insert(thread) }
     if heldBack.contains(model.current), preemptions == preemptionBound {
-      didPrune = true
       return nil
     }
     guard let chosen = choose(depth, enabled, in: model) else { return nil }
@@ -188,7 +190,7 @@ final class DepthFirst: Resumable {
 
   /// Of the threads asleep, those stay so that the step does not disturb.
   private func reduce(after chosen: Int, at depth: Int, in model: RunModel) {
-    guard reduction == .partialOrder else { return }
+    guard reduction == .partialOrder || division != nil else { return }
     asleepNext = path[depth].asleep
     if !asleepNext.isEmpty {
       let made = model.signatureNow(of: model.threads[chosen])
@@ -207,12 +209,15 @@ final class DepthFirst: Resumable {
   /// round takes longest to say.
   func runEnded(_ model: RunModel, as stop: RunStop) {
     isForeign = watch?.isForeign ?? false
-    guard reduction == .partialOrder, stop != .livelocked, stop != .crowded else { return }
+    let division = division.take()
+    guard reduction == .partialOrder || division != nil else { return }
+    guard stop != .livelocked, stop != .crowded else { return }
     for id in model.standing { findRaces(of: model.threads[id], in: model) }
-    demanded.removeAll()
-    // Only who divides asks.
-    for reversal in reversals where demand(reversal, in: model) && watch != nil {
-      demanded.append(reversal)
+    if let division { divide(by: division, in: model) }
+    guard reduction == .partialOrder else { return }
+    for reversal in reversals {
+      guard let beginning = wanted(reversal, in: model) else { continue }
+      demand(beginning, at: reversal.first)
     }
     looksAtAll = looksAtAll || model.needsGifts
     identities.removeAll()
@@ -232,7 +237,6 @@ final class DepthFirst: Resumable {
           trees.append(tree)
           return true
         }
-        didPrune = true
         node.asleep.insert(thread)
       }
     }
@@ -260,7 +264,7 @@ final class DepthFirst: Resumable {
     var beginning: [Beginning.Step]
     var identities: [KnownThread]
     var divergence: Divergence?
-    var looksAtAll, hasLostBranch, didPrune: Bool
+    var looksAtAll, hasLostBranch: Bool
   }
 
   var state: State {
@@ -268,7 +272,7 @@ final class DepthFirst: Resumable {
       State(
         path: Array(path), trees: Array(trees), guide: guide, beginning: Array(beginning),
         identities: Array(identities), divergence: divergence, looksAtAll: looksAtAll,
-        hasLostBranch: hasLostBranch, didPrune: didPrune)
+        hasLostBranch: hasLostBranch)
     }
     set {
       path.take(newValue.path)
@@ -277,7 +281,6 @@ final class DepthFirst: Resumable {
       (guide, beginning) = (newValue.guide, newValue.beginning[...])
       divergence = newValue.divergence
       (looksAtAll, hasLostBranch) = (newValue.looksAtAll, newValue.hasLostBranch)
-      didPrune = newValue.didPrune
     }
   }
 

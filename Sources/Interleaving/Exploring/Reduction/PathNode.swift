@@ -11,7 +11,7 @@ extension DepthFirst {
     let preemptions: Int
     /// Those asleep because the part of the exploration keeps them back: in its schedules others come
     /// first.
-    let heldBack: ThreadSet
+    var heldBack: ThreadSet
 
     /// Whether it takes the turn from a thread that could have gone on.
     var isPreemption: Bool { chosen != current && enabled.contains(Int(current)) }

@@ -68,11 +68,11 @@ extension DepthFirst {
         }))
   }
 
-  /// Makes sure that some schedule has the two steps the other way round; false if one has, or if none
-  /// can or is to have.
-  func demand(_ reversal: Reversal, in model: RunModel) -> Bool {
+  /// How a schedule begins that has the two steps the other way round; nil if one was run or is to be
+  /// run in any case, or if none can have or is to have them so.
+  func wanted(_ reversal: Reversal, in model: RunModel) -> Beginning? {
     guard reversal.first >= prefix.count, let beginning = model.beginning(of: reversal) else {
-      return false
+      return nil
     }
     let node = path[reversal.first]
     for thread in node.asleep {
@@ -81,10 +81,9 @@ extension DepthFirst {
       // What is run in another part asks for nothing in this one. So a thread that is kept back only
       // stands for what surely begins with its step.
       let isSure = !node.heldBack.contains(thread) || beginning.contains(step.thread)
-      if isSure, beginning.canFollow(step) { return false }
+      if isSure, beginning.canFollow(step) { return nil }
     }
-    demand(beginning, at: reversal.first)
-    return true
+    return beginning
   }
 }
 
