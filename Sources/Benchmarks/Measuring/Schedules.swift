@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Glibc
 internal import Interleaving
+internal import Synchronization
 
 /// How fast schedules are explored, and what the live runtime costs:
 /// `benchmark schedules [--html FILE]`.
@@ -19,7 +20,8 @@ enum Schedules {
 
   private static func measure() throws -> [Figure] {
     let measurements = [
-      lostUpdate, fortyPoints, twoProcessors, flatness, synchronousHop, asynchronousHop,
+      lostUpdate, fortyPoints, twoProcessors, flatness, room, synchronousHop,
+      asynchronousHop,
     ]
     return try measurements.map { measure in
       let figure = try measure()
@@ -103,6 +105,23 @@ enum Schedules {
     return Figure(
       name: "cost of a schedule, 1,000,000 against 1,000", value: try cost(1_000_000) / few,
       unit: "times", limit: 1.25)
+  }
+
+  /// Depth first, which has to remember what else is to be run; these programs have more schedules.
+  private static func room() throws -> Figure {
+    let resident = Mutex((few: 0, many: 0))
+    var options = ExplorationOptions(schedules: 1_000_000, shrinks: false)
+    options.onSchedule = { schedules in
+      if schedules == 1_000 { resident.withLock { $0.few = residentBytes() } }
+      if schedules == 1_000_000 { resident.withLock { $0.many = residentBytes() } }
+      return true
+    }
+    _ = try explore("flat", options: options, racing(threads: 3, times: 3))
+    let (few, many) = resident.withLock { $0 }
+    return Figure(
+      name: "memory of 1,000,000 schedules, added to that of 1,000",
+      value: few == 0 || many == 0 ? .infinity : Double(many - few) / 1_000_000,
+      unit: "MB", limit: 1)
   }
 
   // MARK: Hops

@@ -61,7 +61,8 @@ extension RunModel {
       !record.lookers.contains(where: { $0.place == thread.lookPlace })
     else { return }
     record.lookers.append(
-      RunRecord.Looker(place: thread.lookPlace, thread: thread.id, step: steps.count))
+      RunRecord.Looker(
+        place: thread.lookPlace, thread: thread.id, step: steps.count, began: look.first))
   }
 
   /// Whether `thread`, which has looked, is about to do the same again.
@@ -70,6 +71,14 @@ extension RunModel {
       return false
     }
     return looks.contains { $0.object == object && $0.place == thread.lookPlace }
+  }
+
+  /// Whether it is about to look at something that its loop has not looked at since step `began`.
+  func looksElsewhere(_ thread: VirtualThread, since began: Int) -> Bool {
+    guard let looks = looksSoFar(of: thread), let object = watched(by: thread.pending) else {
+      return false
+    }
+    return !looks.contains { $0.object == object && $0.last >= began }
   }
 
   /// Those that count before what `thread` is about to do; nil if that is no look.

@@ -22,6 +22,8 @@ struct RunRecord {
     let place: LookPlace
     let thread: Int
     let step: Int
+    /// The first step of its loop.
+    let began: Int
   }
 
   struct Content {

@@ -2,7 +2,8 @@
 ///
 /// A loop that only looks is unrolled a few times; then its thread waits until something has changed.
 /// Of a spin-wait that leaves out nothing. A retry that looks more often gives up in some order, and
-/// that order is not run. Which of the two a loop is shows when its thread goes on alone.
+/// that order is not run. Which of the two a loop is shows when its thread goes on alone. A loop in another
+/// one gives up when it comes to something that only the outer one looks at.
 extension Explorer {
   /// No program waits so long.
   private static let patience = 1_000
@@ -16,8 +17,8 @@ extension Explorer {
     }
     runner.looks = nil
     defer { runner.looks = options.looks }
-    for (place, looker) in lookers {
-      let strategy = LookingOn(looker.thread, after: looker.schedule, atMost: Self.patience)
+    for (place, seen) in lookers {
+      let strategy = LookingOn(seen.looker, after: seen.schedule, atMost: Self.patience)
       _ = runner.run(strategy)
       if let looks = strategy.gaveUpAfter { return .retry(at: place.line, looks: looks) }
     }
@@ -29,6 +30,8 @@ extension Explorer {
 /// then all others go first, so that the run comes to its end.
 private final class LookingOn: Strategy {
   private let thread: Int
+  /// The step with which its loop began.
+  private let began: Int
   private let beginning: [UInt16]
   private let limit: Int
   private(set) var gaveUpAfter: Int?
@@ -38,8 +41,9 @@ private final class LookingOn: Strategy {
   /// How often it had looked when it was last seen to look.
   private var looks: Int?
 
-  init(_ thread: Int, after beginning: [UInt16], atMost limit: Int) {
-    (self.thread, self.beginning, self.limit) = (thread, beginning, limit)
+  init(_ looker: RunRecord.Looker, after beginning: [UInt16], atMost limit: Int) {
+    (thread, began) = (looker.thread, looker.began)
+    (self.beginning, self.limit) = (beginning, limit)
   }
 
   func pick(_ enabled: ThreadSet, in model: RunModel) -> Int? {
@@ -52,7 +56,8 @@ private final class LookingOn: Strategy {
     if !isDecided, step < beginning.count + limit {
       looks = Array(looker.looks).map(\.count).max() ?? looks
       // What stands between two looks, a lock or a nap, is part of the loop.
-      if enabled.contains(thread), !looker.looks.isEmpty || model.looksAgain(looker) {
+      let isLooking = !looker.looks.isEmpty || model.looksAgain(looker)
+      if enabled.contains(thread), isLooking, !model.looksElsewhere(looker, since: began) {
         return thread
       }
       // What its task does on an actor, other threads do, and what ends its sleep.

@@ -27,7 +27,7 @@ struct Tally {
   /// A loop that only looks was unrolled no further.
   private(set) var unrolls = false
   /// Where threads only look, with the beginning of a schedule in which one does.
-  private(set) var lookers: [LookPlace: (schedule: [UInt16], thread: Int)] = [:]
+  private(set) var lookers: [LookPlace: (schedule: [UInt16], looker: RunRecord.Looker)] = [:]
   /// What went on in some run where no order could be tried.
   private(set) var unordered: Set<Unordered> = []
   /// What was no step in some run, as an engine says.
@@ -83,7 +83,7 @@ struct Tally {
   mutating func noteLoops(of model: RunModel) {
     if model.record.unrolls { unrolls = true }
     for looker in model.record.lookers where lookers[looker.place] == nil {
-      lookers[looker.place] = (model.steps.prefix(looker.step).map(\.thread), looker.thread)
+      lookers[looker.place] = (model.steps.prefix(looker.step).map(\.thread), looker)
     }
   }
 }

@@ -74,6 +74,33 @@ struct LookingTests {
     #expect(result.outcomes.map(\.name).sorted() == ["false 0", "false 1", "true 0", "true 1"])
   }
 
+  /// It is parked before it has come back, so that the other one does not see what it waits for.
+  @Test func `of a long loop in a loop it is told which code no order reached`() throws {
+    let program: Program = { runtime in
+      let (done, ready) = (runtime.cell("done", false), runtime.cell("ready", false))
+      let x = runtime.cell("x", 0)
+      runtime.thread("T1") {
+        while !done.read() { for _ in 0..<30 where ready.read() { break } }
+        runtime.outcome("\(x.read())")
+      }
+      runtime.thread("T2") {
+        done.write(true)
+        x.write(1)
+      }
+    }
+    let result = try explore("looking", program)
+    guard case .partial(.retry(let place, looks: 30)) = result.coverage else {
+      Issue.record("\(result.coverage)")
+      return
+    }
+    #expect(place.line == #line - 13)
+    var options = ExplorationOptions()
+    options.looks = 30
+    let all = try explore("looking", options: options, program)
+    #expect(all.coverage.isComplete)
+    #expect(all.outcomes.map(\.name).sorted() == ["0", "1"])
+  }
+
   /// An exchange that fails has changed nothing: the thread waits until the lock is given back.
   @Test func `a lock made of an atomic comes to its end in every order`() throws {
     let result = try explored { runtime in
