@@ -21,10 +21,18 @@ public struct EngineRun: Sendable {
     options.stuckThreads = .letGo
     options.onSchedule = { _ in observer.scheduleEnded() }
     do {
-      let result = try explore("program", options: options) { runtime in
-        let world = World(program, in: runtime)
-        observer.world = world
-        world.run(program)
+      func explored() throws(ExplorationError) -> Exploration {
+        try explore("program", options: options) { runtime in
+          let world = World(program, in: runtime)
+          observer.world = world
+          world.run(program)
+        }
+      }
+      var result = try explored()
+      // All loops of the program look on the same line of its world.
+      if case .partial(.retry(_, let looks)) = result.coverage {
+        options.looks = looks
+        result = try explored()
       }
       if case .partial(.budget) = result.coverage { return nil }
       schedules = result.schedules

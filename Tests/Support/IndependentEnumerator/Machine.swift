@@ -80,14 +80,25 @@ struct Machine {
       if let instruction = instruction(of: agent, in: state) {
         state.agents[agent].next += 1
         perform(instruction, by: agent, in: &state)
-        if case (.after, .after?) = (instruction, self.instruction(of: agent, in: state)) {
-          step(agent, in: &state)
-        }
+        if isBetweenTimers(agent, in: state) { step(agent, in: &state) }
         endCalls(of: agent, in: &state)
       } else {
         end(agent, in: &state)
       }
     }
+  }
+
+  /// Whether the agent has set a timer and sets another one, with nothing but the end of `sync` in between.
+  private func isBetweenTimers(_ agent: Int, in state: State) -> Bool {
+    let code = codes[state.body(of: agent)].instructions
+    let next = state.agents[agent].next
+    func isEnd(_ instruction: Instruction) -> Bool {
+      if case .leave = instruction { true } else { false }
+    }
+    guard case .after? = code[..<next].last(where: { !isEnd($0) }),
+      case .after? = code[next...].first(where: { !isEnd($0) })
+    else { return false }
+    return true
   }
 
   private func end(_ agent: Int, in state: inout State) {
