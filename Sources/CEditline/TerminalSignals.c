@@ -18,6 +18,7 @@ static int terminal = -1;
 static int wake_read = -1;
 static int wake_write = -1;
 static atomic_bool editing;
+static atomic_int keys_read;
 static atomic_uint events;
 
 static const int noted[] = {SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
@@ -27,9 +28,11 @@ static bool replaced[NSIG];
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/// Only the foreground may change the terminal, and only an editor in mid-line has changed it.
+/// Only the foreground may change the terminal, and only an editor in mid-line has changed it, or who
+/// waits for a key.
 static void restore_terminal(void) {
-  if (atomic_load(&editing) && tcgetpgrp(terminal) == getpgrp()) {
+  bool is_changed = atomic_load(&editing) || atomic_load(&keys_read) > 0;
+  if (is_changed && tcgetpgrp(terminal) == getpgrp()) {
     tcsetattr(terminal, TCSANOW, &remembered);
   }
 }
@@ -178,6 +181,10 @@ void terminal_editing_begin(void) {
 }
 
 void terminal_editing_end(void) { atomic_store(&editing, false); }
+
+void terminal_keys_begin(void) { atomic_fetch_add(&keys_read, 1); }
+
+void terminal_keys_end(void) { atomic_fetch_sub(&keys_read, 1); }
 
 unsigned terminal_events_take(void) {
   unsigned char drained[64];

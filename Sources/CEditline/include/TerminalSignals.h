@@ -23,6 +23,10 @@ void terminal_signals_remove(void);
 void terminal_editing_begin(void);
 void terminal_editing_end(void);
 
+/// The same where single keys are read; other signals do what they did.
+void terminal_keys_begin(void);
+void terminal_keys_end(void);
+
 /// Takes all noted events at once.
 unsigned terminal_events_take(void);
 

@@ -1,3 +1,4 @@
+internal import CEditline
 internal import Glibc
 
 /// Single keys of a terminal, as they are pressed: nothing is shown, and no Enter is needed.
@@ -18,8 +19,12 @@ public enum KeyReader {
     var keys = before
     // Ctrl-C is a key among others here, so that the caller can tidy up.
     keys.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+    terminal_keys_begin()
     tcsetattr(descriptor, TCSADRAIN, &keys)
-    defer { tcsetattr(descriptor, TCSADRAIN, &before) }
+    defer {
+      tcsetattr(descriptor, TCSADRAIN, &before)
+      terminal_keys_end()
+    }
     guard !(interrupts && Interrupts.isPending) else { return nil }
     guard let first = byte(descriptor), first != 3, first != 4 else { return nil }
     guard first == 0x1B else { return Character(Unicode.Scalar(first)) }
@@ -71,6 +76,7 @@ public final class WaitingKeys {
     guard tcgetattr(descriptor, &before) == 0 else { return nil }
     var keys = before
     keys.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    terminal_keys_begin()
     tcsetattr(descriptor, TCSADRAIN, &keys)
     (self.descriptor, self.before) = (descriptor, before)
   }
@@ -78,6 +84,7 @@ public final class WaitingKeys {
   deinit {
     var before = before
     tcsetattr(descriptor, TCSADRAIN, &before)
+    terminal_keys_end()
   }
 
   public var isPressed: Bool { KeyReader.hasMore(descriptor, within: 0) }

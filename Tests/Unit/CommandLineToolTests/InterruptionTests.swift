@@ -118,6 +118,19 @@ import Testing
     try expectOrdinaryTerminal(of: reader)
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `so does one that waits for a key`(signal: Int32) throws {
+    let reader = try Reader()
+    try reader.terminal.send("help\r")
+    try reader.terminal.expect("More: Space goes on")
+    try reader.terminal.expect("single keys", lookingEvery: 20) { [terminal = reader.terminal] _ in
+      !terminal.settings.sendsSignals
+    }
+    reader.terminal.signal(signal)
+    #expect(try reader.terminal.waitForExit() == .killed(signal: signal))
+    try expectOrdinaryTerminal(of: reader)
+  }
+
   /// Every setting is as on a terminal that nothing ever ran on.
   private func expectOrdinaryTerminal(of reader: Reader) throws {
     let untouched = try PseudoTerminal(program: "/bin/true")

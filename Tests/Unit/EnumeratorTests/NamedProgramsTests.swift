@@ -1,5 +1,6 @@
 import EnumeratorComparison
 import IndependentEnumerator
+import LongTests
 import Testing
 
 /// Programs whose schedules can be counted by hand, by the enumerator and by the engine.
@@ -19,7 +20,7 @@ struct NamedProgramsTests {
   }
 
   /// (n + 3) · 2^(n - 2), which is 15,360 for twelve.
-  @Test(arguments: [(2, 5), (3, 12), (4, 28), (5, 64), (6, 144)])
+  @Test(arguments: LongTests.all([(2, 5), (3, 12), (4, 28), (5, 64), (6, 144)], orFirst: 4))
   func `a reader that looks for the last zero sees each cell before or after its writer`(
     _ writers: Int, _ classes: Int
   ) throws {
@@ -39,13 +40,13 @@ struct NamedProgramsTests {
 
   /// The numbers that a public test suite of another model checker gives for these.
   @Test func `exchanges that fail only read`() throws {
-    for (threads, classes) in [(2, 2), (3, 5), (4, 14), (5, 43)] {
+    for (threads, classes) in LongTests.all([(2, 2), (3, 5), (4, 14), (5, 43)], orFirst: 3) {
       try check(.exchangesInTurn(threads), classes: classes, outcomes: nil)
     }
-    for (threads, classes) in [(2, 6), (3, 66)] {
+    for (threads, classes) in LongTests.all([(2, 6), (3, 66)], orFirst: 1) {
       try check(.exchangesBeforeWrites(threads), classes: classes, outcomes: nil)
     }
-    for (threads, classes) in [(2, 5), (3, 13), (4, 33)] {
+    for (threads, classes) in LongTests.all([(2, 5), (3, 13), (4, 33)], orFirst: 2) {
       try check(.exchangesAfterWrite(threads), classes: classes, outcomes: nil)
     }
   }

@@ -35,6 +35,14 @@ struct NotesInOrderTests {
     let divided = try explore(
       "two", options: options("B is through", "A writes"), jobs: 2, Self.lostUpdate)
     #expect(divided.schedules == right.schedules)
+    // None may be in one of the parts.
+    let parts = try (1...3).map { number in
+      var options = options("B is through", "A writes")
+      options.shard = ExplorationOptions.Shard(number, of: 3)
+      return try explore("two", options: options, Self.lostUpdate)
+    }
+    #expect(parts.reduce(0) { $0 + $1.schedules } == right.schedules)
+    #expect(parts.contains { $0.schedules == 0 })
   }
 
   @Test func `one order of this kind is run once, and its code repeats it`() throws {
