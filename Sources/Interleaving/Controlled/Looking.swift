@@ -58,7 +58,7 @@ extension RunModel {
       thread.pending.kind == .timedWait || thread.timer != nil
       || objects[object].name == Runtime.clockName
     guard !isTimed, !standing.subtracting(parked).isEmpty,
-      !record.lookers.contains(where: { $0.place == thread.lookPlace })
+      !record.lookers.contains(where: { $0.place == thread.lookPlace && $0.thread == thread.id })
     else { return }
     record.lookers.append(
       RunRecord.Looker(

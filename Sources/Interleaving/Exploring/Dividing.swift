@@ -3,8 +3,9 @@
 ///
 /// So no run is made only to divide.
 final class Division {
-  /// The more of them are taken from one run, the less the parts are of one size.
-  private static let most = 2
+  /// How many are taken from one run. The more, the less the parts are of one size; but what is left is
+  /// not divided again, and with many parts it would be the largest.
+  private let most: Int
 
   /// Two steps of a run that depend on each other, in the order in which they came.
   struct Pair {
@@ -25,9 +26,13 @@ final class Division {
   /// The others; none if there are no such steps.
   private(set) var others: [Part] = []
 
-  init(_ part: Part) { rest = part }
+  /// The part is to become one of `count`.
+  init(_ part: Part, ofParts count: Int) {
+    rest = part
+    most = max(2, count.bitWidth - count.leadingZeroBitCount - 4)
+  }
 
-  var isDone: Bool { others.count == Self.most }
+  var isDone: Bool { others.count == most }
 
   func note(_ chosen: Int, in model: RunModel) { asked.append(model.threads[chosen].pending.kind) }
 
@@ -121,14 +126,14 @@ extension Explorer {
   func share(among jobs: Int) -> Share {
     let count = Share.partsEach * (options.shard?.count ?? jobs)
     var (open, begun) = ([Part()], [Share.Piece]())
-    while !open.isEmpty, open.count + begun.count < count {
-      let division = Division(open.removeFirst())
+    while !open.isEmpty, open.count + begun.count < count, runner.parked <= options.mostParked {
+      let division = Division(open.removeFirst(), ofParts: count)
       let search = search(in: division.rest, dividedBy: division)
       let isOwn = Share.owns(begun.count, options.shard)
       guard hasRoom(), note(runner.run(search), of: search, isOwn: isOwn) else {
         return Share([], nil)
       }
-      begun.append(Share.Piece(part: division.rest, begun: search))
+      begun.append(Share.Piece(part: division.rest, begun: isOwn ? search : nil))
       open += division.others
     }
     return Share(begun + open.map { Share.Piece(part: $0, begun: nil) }, options.shard)

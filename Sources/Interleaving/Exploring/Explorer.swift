@@ -228,7 +228,7 @@ final class Explorer {
   func note(_ ending: RunStop, of search: DepthFirst, isOwn: Bool = true) -> Bool {
     guard search.divergence == nil, isAsRehearsed(ending) else { return false }
     switch ending {
-    // With a program that gets stuck the exploration is over, whose part it is in.
+    // With a program that gets stuck the exploration is over, in whichever part it does.
     case .abandoned, .uncontrolled: return count(ending)
     case _ where !isOwn: tally.redundant += 1
     case .completed, .deadlocked: return count(search.isForeign ? .givenUp : ending)

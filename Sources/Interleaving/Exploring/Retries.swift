@@ -3,7 +3,7 @@
 /// A loop that only looks is unrolled a few times; then its thread waits until something has changed.
 /// Of a spin-wait that leaves out nothing. A retry that looks more often gives up in some order, and
 /// that order is not run. Which of the two a loop is shows when its thread goes on alone. A loop in another
-/// one gives up when it comes to something that only the outer one looks at.
+/// one gives up when it comes to something that it has not looked at itself.
 extension Explorer {
   /// No program waits so long.
   private static let patience = 1_000
@@ -11,16 +11,16 @@ extension Explorer {
   /// A loop that gives up, and after how many looks.
   func findRetry() -> Exploration.Reason? {
     let lookers = tally.lookers.sorted {
-      let (one, other) = ($0.key.line, $1.key.line)
-      return ("\(one.file)", one.line, $0.value.schedule.count)
-        < ("\(other.file)", other.line, $1.value.schedule.count)
+      let (one, other) = ($0.key.place.line, $1.key.place.line)
+      return ("\(one.file)", one.line, $0.value.schedule.count, $0.key.thread)
+        < ("\(other.file)", other.line, $1.value.schedule.count, $1.key.thread)
     }
     runner.looks = nil
     defer { runner.looks = options.looks }
-    for (place, seen) in lookers {
+    for (looking, seen) in lookers {
       let strategy = LookingOn(seen.looker, after: seen.schedule, atMost: Self.patience)
       _ = runner.run(strategy)
-      if let looks = strategy.gaveUpAfter { return .retry(at: place.line, looks: looks) }
+      if let looks = strategy.gaveUpAfter { return .retry(at: looking.place.line, looks: looks) }
     }
     return nil
   }

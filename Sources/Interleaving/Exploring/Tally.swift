@@ -21,13 +21,19 @@ struct Tally {
     var marks: [UInt32] = []
   }
 
+  /// Of two threads that look on one line, one may give up before the other.
+  struct Looking: Hashable {
+    let place: LookPlace
+    let thread: Int
+  }
+
   private(set) var schedules = 0
   var redundant = 0
   private(set) var cut = 0
   /// A loop that only looks was unrolled no further.
   private(set) var unrolls = false
   /// Where threads only look, with the beginning of a schedule in which one does.
-  private(set) var lookers: [LookPlace: (schedule: [UInt16], looker: RunRecord.Looker)] = [:]
+  private(set) var lookers: [Looking: (schedule: [UInt16], looker: RunRecord.Looker)] = [:]
   /// What went on in some run where no order could be tried.
   private(set) var unordered: Set<Unordered> = []
   /// What was no step in some run, as an engine says.
@@ -82,8 +88,10 @@ struct Tally {
   /// Where the only thread left waits for a change, a run is given up.
   mutating func noteLoops(of model: RunModel) {
     if model.record.unrolls { unrolls = true }
-    for looker in model.record.lookers where lookers[looker.place] == nil {
-      lookers[looker.place] = (model.steps.prefix(looker.step).map(\.thread), looker)
+    for looker in model.record.lookers {
+      let looking = Looking(place: looker.place, thread: looker.thread)
+      guard lookers[looking] == nil else { continue }
+      lookers[looking] = (model.steps.prefix(looker.step).map(\.thread), looker)
     }
   }
 }

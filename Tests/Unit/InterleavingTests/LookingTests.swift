@@ -101,6 +101,26 @@ struct LookingTests {
     #expect(all.outcomes.map(\.name).sorted() == ["0", "1"])
   }
 
+  /// One thread that waits, and one that gives up, by the same line.
+  @Test(arguments: [1, 2]) func `each thread that looks on a line is asked whether it gives up`(
+    _ jobs: Int
+  ) throws {
+    let result = try explore("patience", jobs: jobs) { runtime in
+      let (flag, gaveUp) = (runtime.atomic("flag", false), runtime.cell("gave up", false))
+      @Sendable func wait(_ most: Int) -> Bool {
+        for _ in 0..<most where flag.load() { return true }
+        return false
+      }
+      runtime.thread("A") { _ = wait(.max) }
+      runtime.thread("B") { if !wait(50) { gaveUp.write(true) } }
+      runtime.thread("C") { flag.store(true) }
+    }
+    guard case .partial(.retry(_, looks: 50)) = result.coverage else {
+      Issue.record("\(result.coverage)")
+      return
+    }
+  }
+
   /// An exchange that fails has changed nothing: the thread waits until the lock is given back.
   @Test func `a lock made of an atomic comes to its end in every order`() throws {
     let result = try explored { runtime in

@@ -190,6 +190,7 @@ final class DepthFirst: Resumable {
 
   /// Of the threads asleep, those stay so that the step does not disturb.
   private func reduce(after chosen: Int, at depth: Int, in model: RunModel) {
+    // What divides a part looks for races without reduction, too.
     guard reduction == .partialOrder || division != nil else { return }
     asleepNext = path[depth].asleep
     if !asleepNext.isEmpty {
@@ -210,6 +211,8 @@ final class DepthFirst: Resumable {
   func runEnded(_ model: RunModel, as stop: RunStop) {
     isForeign = watch?.isForeign ?? false
     let division = division.take()
+    // They hold what belongs to the run.
+    defer { reversals.removeAll(keepingCapacity: true) }
     guard reduction == .partialOrder || division != nil else { return }
     guard stop != .livelocked, stop != .crowded else { return }
     for id in model.standing { findRaces(of: model.threads[id], in: model) }
