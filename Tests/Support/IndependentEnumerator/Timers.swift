@@ -11,7 +11,8 @@
 ///
 /// The program says so if one agent sets both, or if the agent that sets the second was started, or got its
 /// turn on a queue, after the first had been set. Timers that one agent sets one after the other,
-/// with nothing in between but the end of `sync`, are set at once. Of two with the same deadline the first set comes first.
+/// with nothing in between but the end of `sync`, are set at once. Of two with the same deadline the
+/// first set comes first.
 struct Timer: Hashable {
   let agent: Int
   let deadline: Int
