@@ -78,7 +78,6 @@ extension ControlledObject {
     guard let timer = core.setTimer(name, by: thread, after: limit.nanoseconds, at: place) else {
       return true
     }
-    timer.endsWait = true
     thread.timer = timer
     return attempt(kind, what(), at: place)
   }

@@ -15,8 +15,9 @@ final class TimerModel: CompletionModel {
   var starter = 0
   var epoch: Int32 = 0
 
-  /// It ends a wait. The waiting thread makes the step, also where what it waits for comes in time.
-  var endsWait = false
+  /// The thread that makes the step. Where it ends a wait that is the one that set it, also where what
+  /// that waits for comes in time.
+  var thread = 0
   /// The thread that brings a block to its queue; the deadline is over once it has.
   var carrier: VirtualThread?
 
@@ -37,7 +38,7 @@ extension RunModel {
   /// set counts: one step for each.
   func setTimer(_ name: String, by thread: VirtualThread, after delay: Int64) -> TimerModel {
     let timer = makeObject(name, TimerModel.init)
-    timer.starter = thread.id
+    (timer.starter, timer.thread) = (thread.id, thread.id)
     timer.epoch = clocks.sync(thread.row, thread.id)
     timer.start = snapshot(thread)
     timer.deadline = clocks.time(thread.row) + delay
@@ -48,6 +49,7 @@ extension RunModel {
   /// Lets `thread`, which has something to run, wait for the deadline.
   func standBeforeDeadline(_ thread: VirtualThread, _ timer: TimerModel, at place: SourcePlace) {
     thread.timer = timer
+    timer.thread = thread.id
     thread.pending = Operation(
       kind: .complete, object: timer.id, place: place,
       label: isTracing
@@ -57,14 +59,19 @@ extension RunModel {
     standing.insert(thread.id)
   }
 
-  /// The deadlines that a new one of `thread` would overtake.
+  /// The deadlines that a new one of `thread` would overtake, the next one first.
   func timersOvertaken(by thread: VirtualThread, after delay: Int64) -> [TimerModel] {
     guard !clocksMayBeLate else { return [] }
     let deadline = clocks.time(thread.row) + delay
     return timers.filter {
       deadline < $0.deadline && !thread.overtaken.contains($0.id)
         && clocks.sync(thread.row, $0.starter) >= $0.epoch
-    }
+    }.sorted { $0.isDue(before: $1) }
+  }
+
+  /// Whether a deadline waits for one of these, which come before it.
+  func waits(_ timer: TimerModel, forOneOf open: [TimerModel]) -> Bool {
+    open.contains { isOrdered($0, timer) }
   }
 
   /// Whether every deadline that comes before it has come.
@@ -104,13 +111,17 @@ extension ControlledCore {
   ) -> TimerModel? {
     thread.setsTimer = true
     defer { thread.setsTimer = false }
+    var open: [TimerModel] = []
     for timer in model.timersOvertaken(by: thread, after: delay) {
       thread.overtaken.append(timer.id)
+      // What waits for one that is not over is not over either.
+      if model.waits(timer, forOneOf: open) { continue }
       let label =
         model.isTracing
         ? model.keep(SchedulerFact.timer("sets a timer that overtakes \(timer.name)")) : nil
       point(thread, Operation(kind: .poll, object: timer.id, place: place, label: label))
       guard isGoingOn else { return nil }
+      if timer.completed == nil { open.append(timer) }
     }
     let timer = model.setTimer(name, by: thread, after: delay)
     thread.overtaken.append(timer.id)

@@ -188,6 +188,16 @@ extension TaskTable {
     parents[child.identifier] == Self.identifier(task)
   }
 
+  /// Who waits for a task gives it its priority, and the runtime passes that on to the children of the
+  /// task and to theirs. It marks each of them as if what they have done had been waited for; but they
+  /// may do it later.
+  func passesOnPriority(to task: UInt32, by thread: VirtualThread) -> Bool {
+    guard let current = Job.current.map(Self.identifier), let parent = parents[task],
+      task != current, parent != current
+    else { return false }
+    return lineage(of: parent).contains { $0 == current || $0 == thread.lastAcquired }
+  }
+
   /// True once for each task.
   func isFirstEnd(of task: UInt32) -> Bool { ended.insert(task).inserted }
 }
@@ -210,7 +220,7 @@ extension TaskTable {
   }
 
   /// A task, the one that it is a child of, and so on.
-  private func lineage(of task: UInt32) -> some Sequence<UInt32> {
+  fileprivate func lineage(of task: UInt32) -> some Sequence<UInt32> {
     sequence(first: task) { self.parents[$0] }
   }
 

@@ -66,11 +66,8 @@ final class Rearrangement {
   /// Whether these deadlines are over.
   func haveFired(_ timers: [TimerModel]) -> Bool {
     timers.allSatisfy { timer in
-      guard timer.endsWait else {
-        return supply?[Int32(truncatingIfNeeded: timer.id), default: 0] ?? 1 > 0
-      }
-      guard let end = timer.completed else { return false }
-      return clocks.order(end, timer.starter) <= placed[timer.starter]
+      guard let end = timer.end else { return false }
+      return clocks.order(end, timer.thread) <= placed[timer.thread]
     }
   }
 

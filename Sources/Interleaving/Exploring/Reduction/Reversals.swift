@@ -101,7 +101,7 @@ extension RunModel {
       clocks.order(reversal.known, Int($0.thread)) >= clocks.order($0.row, Int($0.thread))
     }
     if !placeSecond(of: reversal, into: &beginning) {
-      guard needsGifts else { return nil }
+      guard needsGifts || !reversal.timers.isEmpty else { return nil }
       place(&rest, into: &beginning) { _ in true }
       guard placeSecond(of: reversal, into: &beginning) else { return nil }
     }
