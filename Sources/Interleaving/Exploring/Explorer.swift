@@ -114,8 +114,8 @@ final class Explorer {
   /// Explores, together with `helpers` where the exploration can be divided.
   func explore(with helpers: [Helper] = []) throws(ExplorationError) -> Exploration {
     if try firstScheduleRepeatsItself() { try runAll(with: helpers) }
-    // The order may be in another part.
-    if tally.schedules == 0, options.shard == nil, mostNotes < options.notes.count {
+    // The order may be in another part, or behind what was run.
+    if tally.schedules == 0, options.shard == nil, reason == nil, mostNotes < options.notes.count {
       throw .noSuchOrder(notes: options.notes, came: mostNotes)
     }
     return conclude()
@@ -277,19 +277,20 @@ final class Explorer {
   /// Adds the run that was just made; false if the exploration is over with it.
   func count(_ ending: RunStop) -> Bool {
     mostNotes = max(mostNotes, runner.notesThatCame)
-    let ending = runner.missesNotes ? .givenUp : ending
-    let count = progress.count(isSchedule: ending != .givenUp)
-    guard ending != .givenUp else {
+    let goesOn = ending != .abandoned && ending != .uncontrolled
+    guard ending != .givenUp, !runner.missesNotes || !goesOn else {
+      _ = progress.count(isSchedule: false)
       tally.redundant += 1
       tally.noteLoops(of: runner.model)
-      return true
+      // Its notes might have come later.
+      if runner.missesNotes, isCut(ending) { reason = .unfinishedRun }
+      return reason == nil
     }
+    let count = progress.count(isSchedule: true)
     let isFailure = tally.count(runner.model, ending, options)
     if ending == .abandoned || ending == .uncontrolled { stuck = report(of: (ending, [])) }
     if ending == .uncontrolled { reason = .lostControl }
-    if runner.model.isBeyondLimit || ending == .crowded || ending == .abandoned {
-      reason = .unfinishedRun
-    }
+    if isCut(ending) || ending == .abandoned { reason = .unfinishedRun }
     if isFailure { behindFailure = behindFailure ?? 0 }
     if let most = options.schedulesBehindFailure, let behind = behindFailure {
       if behind >= most { reason = .behindFailure(most) }
@@ -297,5 +298,9 @@ final class Explorer {
     }
     if onSchedule?(count) == false { reason = .stopped }
     return reason == nil
+  }
+
+  private func isCut(_ ending: RunStop) -> Bool {
+    runner.model.isBeyondLimit || ending == .crowded
   }
 }

@@ -76,7 +76,7 @@ extension Exploration: CustomStringConvertible {
       "\(counted(schedules, "distinct schedule")), without what comes when the loop at \(place) gives "
         + "up after \(looks) looks (allow \(looks) with `looks`)"
     case .partial(.unfinishedRun):
-      "stopped at schedule \(schedules), whose run did not come to its end"
+      "stopped at a run that did not come to its end, after \(counted(schedules, "schedule"))"
     }
   }
 
@@ -90,6 +90,7 @@ extension Exploration: CustomStringConvertible {
 
   private var verdictSentence: String {
     let failing = failingSchedules
+    if schedules == 0, coverage == .partial(.unfinishedRun) { return "nothing can be said of it" }
     return failing == 0
       ? (coverage.isComplete ? "all pass" : "all of these pass")
       : "\(failing) of \(schedules) fail"

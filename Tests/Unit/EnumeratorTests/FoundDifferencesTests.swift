@@ -104,4 +104,42 @@ struct FoundDifferencesTests {
       .signal(0), .thread(Body([taking])), .thread(Body([taking])), .thread(Body([taking])),
     ])
   }
+
+  /// Who waits for a task gives its priority to the children of the task and to theirs, whatever they
+  /// have done so far.
+  @Test func `a task of the main actor waits for one whose group has children`() throws {
+    let group = Statement.group([Body([.asyncLet(Body([.write(0, 11)]), [])])])
+    try compare([
+      .mainTask(Body([.asyncLet(Body([group]), [.asyncLet(Body([]), [])])]))
+    ])
+  }
+
+  /// The timer of two seconds may fire before that of one second is set, and the later one only behind
+  /// that of one second, once it is.
+  @Test func `a timer that overtakes another one lets a third wait for it`() throws {
+    try compare([
+      .task(Body([.after(3, .main, Body([.after(2, .serial(0), Body([]))]))])),
+      .thread(
+        Body([
+          .after(
+            3, .main,
+            Body([
+              .after(1, .serial(0), Body([])),
+              .sync(.serial(0), [.after(1, .serial(0), Body([]))]),
+            ]))
+        ])),
+    ])
+  }
+
+  @Test func `a task that sleeps overtakes two timers`() throws {
+    try compare([
+      .task(
+        Body([
+          .task(
+            Body([
+              .after(3, .serial(0), Body([])), .after(2, .serial(0), Body([])), .sleep(1),
+            ]))
+        ]))
+    ])
+  }
 }

@@ -121,6 +121,30 @@ struct NotesInOrderTests {
     #expect(stuck.outcomes.map(\.ending) == [.deadlock])
   }
 
+  /// ```
+  /// A                                  B
+  /// goes round until B is through      stands before "B is through": waits for "A is through"
+  /// ```
+  @Test func `where a run without end misses its notes nothing is said of the order`() throws {
+    var options = options("A is through", "B is through")
+    options.points = 60
+    let cut = try explore("round", options: options) { runtime in
+      let (isOver, rounds) = (runtime.cell("is over", false), runtime.cell("rounds", 0))
+      runtime.thread("A") {
+        while !isOver.read() { rounds.write(rounds.read() + 1) }
+        runtime.note("A", "A is through")
+      }
+      runtime.thread("B") {
+        runtime.note("B", "B is through")
+        isOver.write(true)
+      }
+    }
+    #expect(cut.schedules == 0 && cut.coverage == .partial(.unfinishedRun))
+    #expect(
+      cut.summary == "stopped at a run that did not come to its end, after 0 schedules; "
+        + "nothing can be said of it")
+  }
+
   /// In a process of its own: see `ChildSearchTests`. Where A has the lock first, B waits before its note
   /// for good, and that is none of the orders.
   @Test
