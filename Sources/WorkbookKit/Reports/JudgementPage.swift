@@ -72,7 +72,7 @@ public struct JudgementPage: Page {
       evidence.isExhaustive
       ? "\(orders), all of them were tried" : "Tried \(orders), and there are more"
     // A race is wrong by itself, even where each order came to what it should.
-    let isHiddenRace = judgement.cause?.code == Found.race.cause && evidence.failing == 0
+    let isHiddenRace = judgement.cause?.code == Flaw.race.cause && evidence.failing == 0
     let found =
       isHiddenRace
       ? "none of them shows the race, and a race need not show"

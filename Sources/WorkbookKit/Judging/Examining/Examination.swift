@@ -25,7 +25,7 @@ struct Examination<Contract> {
       do {
         let result = try explore(trial)
         held.append(result)
-        if let finding = try result.finding() {
+        if let finding = try result.flaw() {
           return Examined(
             judgement: judgement(of: finding, after: held), trials: ids(held),
             leavesThreads: result.exploration.lostThreads > 0)
@@ -99,24 +99,22 @@ extension Examination {
     return judgement
   }
 
-  private func judgement(
-    of found: Found, after held: [TrialResult<Contract>]
-  ) -> Judgement {
-    var judgement = judgement(found.verdict, after: held)
+  private func judgement(of flaw: Flaw, after held: [TrialResult<Contract>]) -> Judgement {
+    var judgement = judgement(flaw.verdict, after: held)
     let finding = Finding(
-      trial: held.last?.trial.id ?? "", verdict: found.verdict, cause: found.cause,
-      events: found.run?.events ?? [],
-      circle: found.run?.deadlock.map { WaitCycle(of: $0).links.map(\.thread) } ?? [])
+      trial: held.last?.trial.id ?? "", verdict: flaw.verdict, cause: flaw.cause,
+      events: flaw.run?.events ?? [],
+      circle: flaw.run?.deadlock.map { WaitCycle(of: $0).links.map(\.thread) } ?? [])
     let misconception = (check.misconceptions + Misconception.general)
       .first { $0.fits(finding) }
     judgement.misconception = misconception?.id
     judgement.cause = Judgement.Cause(
-      code: found.cause, rationale: found.sentence, help: misconception?.sentence)
+      code: flaw.cause, rationale: flaw.sentence, help: misconception?.sentence)
     judgement.rung = misconception?.rung
-    judgement.schedule = found.run?.code.description
-    judgement.timeline = found.run.map(Timeline.init(of:))
-    judgement.cycle = found.run?.deadlock.map(WaitCycle.init(of:))
-    if let run = found.run, let result = held.last, !run.isStuck {
+    judgement.schedule = flaw.run?.code.description
+    judgement.timeline = flaw.run.map(Timeline.init(of:))
+    judgement.cycle = flaw.run?.deadlock.map(WaitCycle.init(of:))
+    if let run = flaw.run, let result = held.last, !run.isStuck {
       judgement.printed = printed(in: run.code, of: result)
     }
     return judgement
@@ -124,14 +122,14 @@ extension Examination {
 
   /// What is said of an answer that comes out right and shares a variable all the same.
   private func racing(_ other: Judgement) -> Judgement {
-    let found = Found.race
-    var judgement = Judgement(exercise: check.id, contentHash: "", verdict: found.verdict)
+    let flaw = Flaw.race
+    var judgement = Judgement(exercise: check.id, contentHash: "", verdict: flaw.verdict)
     judgement.evidence = other.evidence
-    let finding = Finding(trial: "", verdict: found.verdict, cause: found.cause, events: [])
+    let finding = Finding(trial: "", verdict: flaw.verdict, cause: flaw.cause, events: [])
     let misconception = (check.misconceptions + Misconception.general).first { $0.fits(finding) }
     judgement.misconception = misconception?.id
     judgement.cause = Judgement.Cause(
-      code: found.cause, rationale: found.sentence, help: misconception?.sentence)
+      code: flaw.cause, rationale: flaw.sentence, help: misconception?.sentence)
     judgement.rung = misconception?.rung
     return judgement
   }

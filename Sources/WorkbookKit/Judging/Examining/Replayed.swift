@@ -46,10 +46,10 @@ extension ExerciseCheck {
   }
 
   private func order(_ run: RunReport, of trial: Trial<Contract>) -> ReplayedOrder {
-    let found = run.isFailure ? Found(run, of: trial) : nil
+    let flaw = run.isFailure ? Flaw(run, of: trial) : nil
     return ReplayedOrder(
       exercise: id, trial: trial.id, code: run.code.description, isWrong: run.isFailure,
-      sentence: found?.sentence ?? trial.outcome(Outcome.name(of: run.ending.kind)).sentence,
+      sentence: flaw?.sentence ?? trial.outcome(Outcome.name(of: run.ending.kind)).sentence,
       timeline: Timeline(of: run), cycle: run.deadlock.map(WaitCycle.init(of:)),
       calls: run.events.violations.first?.violation.calls ?? [])
   }

@@ -8,11 +8,11 @@ struct TrialResult<Contract> {
   let replay: (String) throws -> RunReport
 
   /// What is wrong with the answer, if something is.
-  func finding() throws -> Found? {
+  func flaw() throws -> Flaw? {
     if let failure = exploration.simplestFailure {
       // It was repeated to be told, and did not fail again.
       guard failure.isFailure else { return .remembers(in: trial.id) }
-      return Found(failure, of: trial)
+      return Flaw(failure, of: trial)
     }
     if exploration.coverage == .partial(.unfinishedRun) { return .tooLarge }
     guard exploration.coverage.isComplete else { return .budget(exploration.schedules) }
@@ -20,22 +20,22 @@ struct TrialResult<Contract> {
   }
 
   /// What must be possible, and is excluded.
-  private func unreachedMust() throws -> Found? {
+  private func unreachedMust() throws -> Flaw? {
     for (name, sentence) in trial.musts.sorted(by: { $0.key < $1.key })
     where exploration[.outcome(name)] == 0 {
       let run = try exploration.outcomes.first.map { try replay($0.example.description) }
-      return Found(verdict: .wrong, cause: "excluded.\(name)", sentence: sentence, run: run)
+      return Flaw(verdict: .wrong, cause: "excluded.\(name)", sentence: sentence, run: run)
     }
     return nil
   }
 
   /// One run of each outcome must show what is required.
-  private func unmetRequirement() throws -> Found? {
+  private func unmetRequirement() throws -> Flaw? {
     for outcome in exploration.outcomes {
       guard let run = try? replay(outcome.example.description), run.ending.kind == outcome.ending
       else { return .remembers(in: trial.id) }
       if let unmet = trial.requirements.first(where: { !$0.isMet(run.events) }) {
-        return Found(
+        return Flaw(
           verdict: .wrong, cause: "avoided.\(unmet.id)", sentence: unmet.sentence, run: run)
       }
     }

@@ -2,7 +2,7 @@ internal import CoreData
 internal import Interleaving
 
 /// What is wrong with an answer, seen in one run.
-struct Found {
+struct Flaw {
   var verdict: Verdict
   /// As in `Judgement.Cause`.
   var cause: String
@@ -10,8 +10,8 @@ struct Found {
   var run: RunReport?
 
   /// There are more orders than we may try, and none of those tried was wrong.
-  static func budget(_ schedules: Int) -> Found {
-    Found(
+  static func budget(_ schedules: Int) -> Flaw {
+    Flaw(
       verdict: .inconclusive, cause: "budget.schedules",
       sentence: "The answer has more possible orders than the \(schedules) that were tried. "
         + "None was wrong, but that is no proof. Try to do it in fewer steps.",
@@ -19,23 +19,23 @@ struct Found {
   }
 
   /// A run had more threads than a run can have.
-  static let tooLarge = Found(
+  static let tooLarge = Flaw(
     verdict: .inconclusive, cause: "limit.threads",
     sentence: "The answer needs more threads at once than a run can have. What it comes to is not "
       + "known. Try to do it with fewer.",
     run: nil)
 }
 
-extension Found {
+extension Flaw {
   /// Threads share a variable that nothing guards.
-  static let race = Found(
+  static let race = Flaw(
     verdict: .wrong, cause: "outcome.race",
     sentence: "Two threads use one variable, one of them writes it, and nothing orders them.",
     run: nil)
 
   /// The same order of events came to something else the second time.
-  static func remembers(_ error: ExplorationError? = nil, in trial: String) -> Found {
-    Found(
+  static func remembers(_ error: ExplorationError? = nil, in trial: String) -> Flaw {
+    Flaw(
       verdict: .wrong, cause: "state.between-runs",
       sentence: "In the trial '\(trial)' the same order of events came to something else the "
         + "second time\(error?.difference ?? ""). Your answer remembers something from one run to the next, "
@@ -66,7 +66,7 @@ extension ExplorationError {
   }
 }
 
-extension Found {
+extension Flaw {
   /// Reads a failing run of a trial.
   init<Contract>(_ run: RunReport, of trial: Trial<Contract>) {
     self.init(verdict: .wrong, cause: "", sentence: "", run: run)
