@@ -87,6 +87,11 @@ extension Platform {
       for go in waiting { go() }
     }
 
+    // As they are handed on: `queue.async(execute: group.leave)`.
+    @_disfavoredOverload public func enter() { enter(file: #fileID, line: #line) }
+
+    @_disfavoredOverload public func leave() { leave(file: #fileID, line: #line) }
+
     /// Calls `go` when the group is empty.
     private func whenEmpty(file: StaticString, line: UInt, _ go: @escaping @Sendable () -> Void) {
       let isEmpty = members.current.change("changes", file: file, line: line) { members in

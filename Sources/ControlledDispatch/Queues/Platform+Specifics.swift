@@ -33,13 +33,15 @@ extension Platform {
 extension Platform.DispatchQueue {
   /// Which queue asks is known by the thread, so that a value is found where it was put.
   public func setSpecific<Value>(key: Platform.DispatchSpecificKey<Value>, value: Value?) {
+    stepOfSpecifics(.write, "keeps something with queue \(label)")
     let box = specifics.current
     box.value[ObjectIdentifier(key)] = value
     SpecificQueues.ofRun.current.note(self)
   }
 
   public func getSpecific<Value>(key: Platform.DispatchSpecificKey<Value>) -> Value? {
-    specifics.current.value[ObjectIdentifier(key)] as? Value
+    stepOfSpecifics(.read, "asks for what is kept with queue \(label)")
+    return specifics.current.value[ObjectIdentifier(key)] as? Value
   }
 
   public static func getSpecific<Value>(key: Platform.DispatchSpecificKey<Value>) -> Value? {

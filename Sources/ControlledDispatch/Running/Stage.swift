@@ -99,7 +99,7 @@ extension Stage {
     { runtime in
       let stage = Stage(runtime)
       runtime.atEnd { try stage.conclude() }
-      runtime.task("scenario") { @MainActor in try await scenario(stage) }
+      runtime.task("scenario", mustEnd: true) { @MainActor in try await scenario(stage) }
     }
   }
 

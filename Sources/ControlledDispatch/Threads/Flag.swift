@@ -10,12 +10,12 @@ final class Flag: Sendable {
   init(_ name: String) { resource = .made { $0.resource(name, guardsItself: true) } }
 
   var isSet: Bool {
-    Runtime.current.access(resource.current, .read, "asks \(resource.current.name)")
+    Runtime.current.accessUnderItsLock(resource.current, .read, "asks \(resource.current.name)")
     return value.load(ordering: .relaxed)
   }
 
   func set(_ isSet: Bool) {
-    Runtime.current.access(resource.current, .write, "changes \(resource.current.name)")
+    Runtime.current.accessUnderItsLock(resource.current, .write, "changes \(resource.current.name)")
     value.store(isSet, ordering: .relaxed)
   }
 }
@@ -56,6 +56,8 @@ final class WorkState: Sendable {
     state.withLock { $0.isCancelled = true }
   }
 
+  func says(_ words: @autoclosure () -> String) { step(.write, "says \(words())") }
+
   var isCancelled: Bool { asked("is cancelled", \.isCancelled) }
   var isExecuting: Bool { asked("runs", \.isExecuting) }
   var isFinished: Bool { asked("is finished", \.isFinished) }
@@ -66,6 +68,6 @@ final class WorkState: Sendable {
   }
 
   private func step(_ kind: AccessKind, _ words: @autoclosure () -> String) {
-    Runtime.current.access(resource.current, kind, words())
+    Runtime.current.accessUnderItsLock(resource.current, kind, words())
   }
 }

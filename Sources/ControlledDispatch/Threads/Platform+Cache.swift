@@ -46,7 +46,7 @@ extension Platform {
     private func step(
       _ kind: AccessKind, _ words: String, _ file: StaticString, _ line: UInt
     ) {
-      Runtime.current.access(resource.current, kind, words, file: file, line: line)
+      Runtime.current.accessUnderItsLock(resource.current, kind, words, file: file, line: line)
     }
 
     /// An object of Foundation is its own key by what it says; any other by what it is.

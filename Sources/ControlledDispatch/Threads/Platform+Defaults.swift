@@ -32,7 +32,7 @@ extension Platform {
       _ kind: AccessKind, _ words: String, _ file: StaticString, _ line: UInt
     ) -> Kept {
       let kept = Self.kept.current
-      Runtime.current.access(kept.resource, kind, words, file: file, line: line)
+      Runtime.current.accessUnderItsLock(kept.resource, kind, words, file: file, line: line)
       return kept
     }
 

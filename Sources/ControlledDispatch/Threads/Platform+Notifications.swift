@@ -41,6 +41,11 @@ extension Platform {
       removeObserver(observer, name: nil, object: nil, file: file, line: line)
     }
 
+    /// As it is handed on: `tokens.forEach(centre.removeObserver)`.
+    @_disfavoredOverload public func removeObserver(_ observer: Any) {
+      removeObserver(observer, file: #fileID, line: #line)
+    }
+
     public func removeObserver(
       _ observer: Any, name: NSNotification.Name?, object: Any?, file: StaticString = #fileID,
       line: UInt = #line
@@ -74,7 +79,7 @@ extension Platform {
       _ kind: AccessKind, _ words: @autoclosure () -> String, _ file: StaticString, _ line: UInt
     ) -> ObserverDesk {
       let desk = desk.current
-      Runtime.current.access(desk.resource, kind, words(), file: file, line: line)
+      Runtime.current.accessUnderItsLock(desk.resource, kind, words(), file: file, line: line)
       return desk
     }
   }

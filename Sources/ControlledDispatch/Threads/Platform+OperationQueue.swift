@@ -73,7 +73,7 @@ extension Platform {
     }
 
     private func step(_ kind: AccessKind, _ words: String) {
-      if !isMain { Runtime.current.access(list.current, kind, words) }
+      if !isMain { Runtime.current.accessUnderItsLock(list.current, kind, words) }
     }
 
     public var operationCount: Int { operations.count }
@@ -85,6 +85,11 @@ extension Platform {
       file: StaticString = #fileID, line: UInt = #line, _ block: @escaping @Sendable () -> Void
     ) {
       addOperation(BlockOperation(block: block), file: file, line: line)
+    }
+
+    /// As it is handed on: `operations.forEach(queue.addOperation)`.
+    @_disfavoredOverload public func addOperation(_ operation: Operation) {
+      addOperation(operation, file: #fileID, line: #line)
     }
 
     public func addOperation(

@@ -22,7 +22,14 @@ extension Platform {
     private var isAsked = false
     /// Signalled when a subclass says that `isReady` may be another one.
     private let readiness = DispatchSemaphore("an operation's isReady", value: 0)
-    @preconcurrency public var completionBlock: (@Sendable () -> Void)?
+    private var completion: (@Sendable () -> Void)?
+    @preconcurrency public var completionBlock: (@Sendable () -> Void)? {
+      get { completion }
+      set {
+        state.says("what comes when an operation has finished")
+        completion = newValue
+      }
+    }
     public var name: String?
     /// Kept, and of no effect: nothing here is late because of its priority.
     public var queuePriority = QueuePriority.normal
@@ -71,12 +78,13 @@ extension Platform {
     private func leave() {
       guard hasLeft.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
       else { return }
+      let completion = completion
       // It holds the operation.
       whenOver.take()?()
       end.leave()
       // Beside what has waited for the operation, which may well be quicker.
-      guard let completionBlock else { return }
-      DispatchQueue("completion of an operation", .free).async { completionBlock() }
+      guard let completion else { return }
+      DispatchQueue("completion of an operation", .free).async { completion() }
     }
 
     open func cancel() { state.cancel() }

@@ -105,10 +105,12 @@ public final class SharedStream<Element: Sendable>: @unchecked Sendable {
     _ handler: (@Sendable (_ byCancelling: Bool, _ last: Element?) -> Void)?
   ) {
     step("says who hears of the end of stream \(name)", home.place)
+    runtime.core.give(resource)
     mutex.withLock { _ in whenEnded = handler }
   }
 
   private func end(with last: Element? = nil, byCancelling: Bool) {
+    runtime.core.take(resource)
     let told = mutex.withLock { _ in
       defer { whenEnded = nil }
       return whenEnded

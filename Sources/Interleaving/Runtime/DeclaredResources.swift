@@ -51,6 +51,17 @@ extension Runtime {
       line: line)
   }
 
+  /// The same of a thing with a lock of its own: who finds what another thread has put there comes after
+  /// what that did before.
+  package func accessUnderItsLock(
+    _ resource: Resource, _ kind: AccessKind, _ words: @autoclosure () -> String,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    access(resource, kind, words(), file: file, line: line)
+    core.take(resource)
+    if kind == .write { core.give(resource) }
+  }
+
   /// Tells the race detector of an access without making it a scheduling point.
   ///
   /// - Parameters:

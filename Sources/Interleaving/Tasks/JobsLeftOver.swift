@@ -4,7 +4,7 @@ extension ControlledCore {
     guard let core = ThreadState.virtual?.core, let table = core.tasks,
       let task = Job.current.flatMap({ table.task(at: UnsafeRawPointer($0)) })
     else { return }
-    if isIdle { table.idle.insert(task) } else { table.idle.remove(task) }
+    table.note(task, isIdle: isIdle)
   }
 }
 

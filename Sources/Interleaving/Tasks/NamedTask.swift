@@ -9,19 +9,21 @@ extension Runtime {
   ///
   /// - Parameters:
   ///   - name: What reports call it.
+  ///   - mustEnd: Whether the run has got stuck where the task waits for a stream for good, also if that
+  ///     may stay unread.
   ///   - body: What the task does.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
   /// - Returns: The task, to wait for it or to cancel it.
   @discardableResult
   public func task(
-    _ name: String, file: StaticString = #fileID, line: UInt = #line,
+    _ name: String, mustEnd: Bool = false, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @isolated(any) @Sendable () async throws -> Void
   ) -> Task<Void, Never> {
     let place = SourcePlace(file: file, line: line)
     Home(runtime: core.number, kind: "task", place: place).check(name, at: place)
     let table = (core as? ControlledCore)?.taskTableForNewTask()
-    table?.announced = (name, place)
+    table?.announced = (name, place, mustEnd)
     defer { table?.announced = nil }
     let activity = kind == .live ? LiveActivity.shared : nil
     activity?.begin()

@@ -40,7 +40,7 @@ final class TaskTable {
   private var names: [UInt32: String] = [:]
   private var alarms = 0
   /// The task about to be created.
-  var announced: (name: String, place: SourcePlace)?
+  var announced: (name: String, place: SourcePlace, mustEnd: Bool)?
   /// The tasks that prefer our executor.
   var adopted: Set<UInt32> = []
   /// The tasks with a job that arrived somewhere and has not begun.
@@ -89,7 +89,13 @@ final class TaskTable {
   var unfinished: [Root] { roots.filter { !$0.job.isComplete } }
 
   /// Those of them that wait for what may never come, and do not mind.
-  var idle: Set<UInt32> = []
+  private(set) var idle: Set<UInt32> = []
+  private var mustEnd: Set<UInt32> = []
+
+  func note(_ task: UInt32, isIdle: Bool) {
+    if !isIdle { idle.remove(task) } else if !mustEnd.contains(task) { idle.insert(task) }
+  }
+
   /// Whether a job has arrived that is none of theirs.
   var hasLateArrivals: Bool { arrivals.contains { !idle.contains($0.job.identifier) } }
   /// Those that have something to wait for.
@@ -104,6 +110,7 @@ final class TaskTable {
     if alarm != nil { alarms += 1 }
     let name = alarm ?? announced?.name ?? "task \(names.count - alarms + 1)"
     names[job.identifier] = name
+    if alarm == nil, announced?.mustEnd == true { mustEnd.insert(job.identifier) }
     pointers[UnsafeRawPointer(job.pointer)] = job.identifier
     // What a task that lived there before has released is not for this one.
     released[UnsafeRawPointer(job.pointer)] = nil

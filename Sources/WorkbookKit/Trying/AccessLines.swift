@@ -21,7 +21,9 @@ struct AccessLines {
   /// The steps that these accesses are; those that no line of the reader's led to are left out.
   func steps(at places: [[UInt]]) async throws -> [[UInt]: AccessStep] {
     let answers = try await symbols(at: Set(places.flatMap(\.self)).sorted())
-    let unknown = Set(places.map { $0[0] }).filter { place in
+    // The call that leads there may have no line either: that of an accessor which the compiler made.
+    let inOpen = places.filter { line(of: answers[$0[0]] ?? []) == nil }.flatMap(\.self)
+    let unknown = Set(inOpen).filter { place in
       let symbols = answers[place] ?? []
       return line(of: symbols) == nil && symbols.contains(where: isTheirs)
     }

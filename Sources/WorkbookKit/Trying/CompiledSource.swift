@@ -6,6 +6,7 @@ internal import ManagedAccessors
 ///
 ///     @objc(Item)        spaces: there is no Objective-C
 ///     .onQueue(.main)    .onQueue(DispatchQueue.main): both Dispatch and its stand-in have one
+///     dynamic var        spaces: it means nothing here, and hides accesses from the compiler
 ///     @NSManaged var     accessors in a module of their own, as no run time makes them
 ///     Items.xcdatamodeld the classes that Xcode generates, and the model beside the program
 struct CompiledSource {
@@ -34,7 +35,9 @@ struct CompiledSource {
       XcodeClasses(contents: $0).text(declared: source.declared)
     }.joined()
     var texts = zip(source.files, source.texts).map { ($0.lastPathComponent, $1) }
-    let isPlain = texts.allSatisfy { !ManagedAccessors.concern($0.1) && !Self.asksForMain($0.1) }
+    let isPlain = texts.allSatisfy {
+      !ManagedAccessors.concern($0.1) && Self.plain($0.1) == $0.1
+    }
     guard !classes.isEmpty || !isPlain else {
       files = source.files
       accessors = nil
@@ -50,7 +53,7 @@ struct CompiledSource {
       let copies = copies
       files = try texts.map { name, text in
         let file = copies.appending(path: name)
-        try ManagedAccessors.plainText(Self.namingMain(text), named: name).write(
+        try ManagedAccessors.plainText(Self.plain(text), named: name).write(
           to: file, atomically: false, encoding: .utf8)
         return file
       }
@@ -66,11 +69,14 @@ struct CompiledSource {
     #/(\.(?:onQueue|notOnQueue|onQueueAsBarrier)\(\s*)\.main\b/#.wordBoundaryKind(.simple)
   }
 
-  private static func asksForMain(_ text: String) -> Bool { text.contains(queueOfMain) }
+  private static var dynamicMember: Regex<(Substring, Substring)> {
+    #/\bdynamic( +(?:\w+(?:\(set\))? +)*(?:var|func|subscript)\b)/#.wordBoundaryKind(.simple)
+  }
 
-  /// The condition of a `dispatchPrecondition` says which main it means.
-  private static func namingMain(_ text: String) -> String {
+  /// The condition of a `dispatchPrecondition` says which main it means, and a property is stored.
+  private static func plain(_ text: String) -> String {
     text.replacing(queueOfMain) { "\($0.output.1)DispatchQueue.main" }
+      .replacing(dynamicMember) { "       \($0.output.1)" }
   }
 
   /// The lines of the copies are those of the originals.

@@ -59,6 +59,12 @@ public struct TryPage: Page {
       + (found.isEmpty || counts.isEmpty ? [nothing] + endings : found).joined(separator: ", ")
   }
 
+  /// Which the language's library follows, out of our sight.
+  private var usesKeyPaths: Bool {
+    ["keyPath", "dynamicMemberLookup", "KeyPath", "WritableKeyPath", "ReferenceWritableKeyPath"]
+      .contains(where: source.uses)
+  }
+
   private var claims: [String] {
     var claims: [String] = []
     let seen = names.seen
@@ -69,6 +75,7 @@ public struct TryPage: Page {
       "Not seen: " + (report.seesMemory ? "" : "the variables of the code, between these; ")
         + (source.uses("weak") || source.uses("deinit")
           ? "when the last reference to an object goes; " : "")
+        + (usesKeyPaths ? "what is read and written through key paths; " : "")
         + "what happens inside Foundation and other libraries; weak memory.")
     if !names.allowed.isEmpty {
       claims.append(
@@ -87,7 +94,8 @@ public struct TryPage: Page {
         "Kept from one run to the next: what \(kept.joined(separator: " and ")) stores. Globals and "
           + "statics of the code are fresh in each run.")
     }
-    if source.uses("repeating") || source.uses("repeats") {
+    let timers = ["Timer", "DispatchSourceTimer", "makeTimerSource", "publish"]
+    if source.uses("repeating") || source.uses("repeats"), timers.contains(where: source.uses) {
       claims.append("A timer that repeats fires three times.")
     }
     return claims

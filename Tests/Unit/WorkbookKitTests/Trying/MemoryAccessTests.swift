@@ -82,6 +82,32 @@ import Testing
     #expect(report.isExhaustive)
   }
 
+  /// The accessor reads before it hands the variable out, on no line.
+  @Test func `what an accessor of the compiler's reads is a step`() async throws {
+    let report = try await TryDesk.report(
+      """
+      @propertyWrapper struct Wrapped {
+        private var value: Int
+        init(wrappedValue: Int) { value = wrappedValue }
+        var wrappedValue: Int { get { value } set { value = newValue } }
+      }
+      final class Likes { @Wrapped var count = 0; dynamic var views = 0 }
+      func scenario(_ s: Stage) {
+        let likes = Likes()
+        s.thread("A") { likes.count += 1 }
+        s.thread("B") { likes.count = 5 }
+        s.expect("B is not first") { likes.count != 6 }
+        s.expect("A is not first") { likes.count != 5 }
+        s.expect("nothing is lost") { likes.count != 1 }
+      }
+      """)
+    let broken = Set(report.findings.filter { $0.kind == .broken }.map(\.sentence))
+    #expect(
+      broken == ["\"B is not first\"", "\"A is not first\"", "\"nothing is lost\""],
+      "\(report.found)")
+    #expect(report.isExhaustive)
+  }
+
   @Test func `of several variables on a line the one that is touched is named`() async throws {
     let report = try await TryDesk.report(
       """

@@ -53,6 +53,34 @@ import Testing
     #expect(report.orders == 1)
   }
 
+  @Test func `a scenario that reads for good has got stuck, and a task of the code may`() async throws {
+    let served = "func scenario(_ s: Stage) async { let (all, _) = AsyncStream.makeStream(of: Int.self)\n"
+    let stuck = try await TryDesk.report(served + "for await _ in all {} }")
+    #expect(stuck.findings.map(\.kind) == [.hang])
+    let serving = try await TryDesk.report(served + "Task { for await _ in all {} } }")
+    #expect(serving.findings.isEmpty && serving.isExhaustive)
+  }
+
+  @Test func `methods are handed on as the system's are`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      func scenario(_ s: Stage) {
+        let group = DispatchGroup()
+        group.enter()
+        DispatchQueue.global().async(execute: group.leave)
+        group.wait()
+        let queue = OperationQueue()
+        [BlockOperation {}, BlockOperation {}].forEach(queue.addOperation)
+        queue.waitUntilAllOperationsAreFinished()
+        let center = NotificationCenter.default
+        let tokens = [center.addObserver(forName: nil, object: nil, queue: nil) { _ in }]
+        tokens.forEach(center.removeObserver)
+      }
+      """)
+    #expect(report.findings.isEmpty && report.isExhaustive)
+  }
+
   @Test func `a reader that is cancelled ends its stream, and the source hears of it once`()
     async throws
   {
