@@ -47,7 +47,9 @@ extension Platform {
       self.qos = qos
       self.target = target
       serial = PerRun { kind == .main ? $0.main : $0.queue(label) }
-      tableOfSpecifics = PerRun { $0.resource("what is kept with queue \(label)", guardsItself: true) }
+      tableOfSpecifics = PerRun {
+        $0.resource("what is kept with queue \(label)", guardsItself: true)
+      }
       barriers =
         kind == .concurrent
         ? .made { Barriers($0, label) } : PerRun { Barriers($0, label) }

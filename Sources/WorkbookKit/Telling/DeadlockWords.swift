@@ -24,6 +24,11 @@ extension DeadlockReport {
     case .cycle:
       "The threads \(members.map(\.thread).joined(separator: " and ")) wait for each other, so "
         + "they never go on."
+    case .lostWakeUp where members.allSatisfy { $0.wants == .continuation }:
+      members.count == 1
+        ? "Task \(members[0].thread) waits at an 'await' that nothing can end any more."
+        : "The tasks \(members.map(\.thread).joined(separator: " and ")) wait at an 'await' that "
+          + "nothing can end any more."
     case .lostWakeUp:
       "Thread \(members[0].thread) waits for a signal that can never come any more."
     case .neverReleased:
@@ -39,8 +44,12 @@ extension WaitCycle {
       Link(
         thread: member.thread, holds: member.holds.map(\.held.description),
         waitsFor: member.wants.description,
-        heldBy: member.waitsFor, place: member.place.description)
+        heldBy: member.waitsFor,
+        place: member.place.isIn(Self.unknown) ? nil : member.place.description)
     }
     self.init(links: links, isRing: report.kind == .cycle)
   }
+
+  /// Whose lines a reader has not written.
+  private static let unknown = Experiment.engines.union(["ControlledDispatch"])
 }

@@ -53,8 +53,14 @@ import Testing
     #expect(report.orders == 1)
   }
 
-  @Test func `a scenario that reads for good has got stuck, and a task of the code may`() async throws {
-    let served = "func scenario(_ s: Stage) async { let (all, _) = AsyncStream.makeStream(of: Int.self)\n"
+  @Test func `a scenario that reads for good has got stuck, and a task of the code may`()
+    async throws
+  {
+    let served = """
+      func scenario(_ s: Stage) async {
+        let (all, _) = AsyncStream.makeStream(of: Int.self)
+
+      """
     let stuck = try await TryDesk.report(served + "for await _ in all {} }")
     #expect(stuck.findings.map(\.kind) == [.hang])
     let serving = try await TryDesk.report(served + "Task { for await _ in all {} } }")
