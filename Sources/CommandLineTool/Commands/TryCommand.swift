@@ -26,7 +26,8 @@ struct TryCommand: Command {
     details: """
       FILE is a Swift file, a folder of them, or '-' for what is piped in. It has a function \
       'scenario', which may be async and may take a Stage: 's.thread(NAME) { }' starts a thread, \
-      's.expect(NAME) { }' is asked when nothing is left to run. DispatchQueue, NSLock, \
+      's.expect(NAME) { }' is asked when nothing is left to run. After two minutes \
+      what is known by then is told. DispatchQueue, NSLock, \
       OperationQueue, Thread, Timer, Task, Mutex and the like are controlled in it. With 'import \
       CoreData' its contexts are ours; an .xcdatamodeld beside the file is found by its name, and \
       its classes are generated as in an app. KIND is \

@@ -10,6 +10,8 @@
 ///     (parked)                 writes flag
 ///     reads flag: true
 ///
+/// A task that goes round several actors is waited for on its own thread, wherever it comes from.
+///
 /// To try a lock in vain is a look, and so is an exchange that leaves everything as it was, to ask
 /// whether something is complete or a task cancelled, and to wait until it is too late. So is to come
 /// back to an actor, where a task has only slept or given its turn up since it was there.
@@ -86,7 +88,7 @@ extension RunModel {
     switch thread.pending.kind {
     case .read: thread.asks || isCell(thread.pending.object) ? thread.looks : nil
     case .exchange, .tryLock: thread.looks
-    case .enqueue: (thread.arrival ?? 0) == 0 ? nil : thread.looks
+    case .enqueue: (thread.arrival ?? 0) == 0 || thread.traveller != nil ? nil : thread.looks
     case .poll: thread.timer == nil ? thread.looks : thread.timeOuts
     case .timedWait: thread.timeOuts
     default: nil
@@ -121,7 +123,7 @@ extension RunModel {
       }
     case .timedOut: note(in: thread.timeOuts, by: thread)
     case .enqueue where thread.arrival != nil:
-      if thread.arrival != 0 { note(in: thread.looks, by: thread) }
+      if thread.arrival != 0 { note(in: looker(thread).looks, by: thread) }
     default:
       // A task for which an actor changes something does not only look at the actor.
       if let actor = thread.actor ?? thread.queue { objects[actor].changes += 1 }
@@ -148,6 +150,11 @@ extension RunModel {
     look.count += 1
     (look.seen, look.last) = (changes, steps.count)
     looks[known] = look
+  }
+
+  /// Who looks where `thread` looks: it may run what a task does on an actor.
+  func looker(_ thread: VirtualThread) -> VirtualThread {
+    thread.traveller.map { threads[$0] } ?? thread
   }
 
   /// Lets those go on who looked for a change of this object. Their looking comes after it.

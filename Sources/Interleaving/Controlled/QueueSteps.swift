@@ -6,7 +6,8 @@ extension RunModel {
     let work = thread.work.take()!
     if case .elsewhere = work {
       // A task that comes back to look is not what others that look wait for.
-      if thread.arrival == nil || !thread.looks.contains(where: { $0.object == queue.id }) {
+      let looks = looker(thread).looks
+      if thread.arrival == nil || !looks.contains(where: { $0.object == queue.id }) {
         noteChange(of: queue, by: thread, row)
       }
       return row

@@ -79,9 +79,8 @@ final class VirtualThread {
   var timeOuts: GrowingList<Look> { memory.timeOuts }
   /// It is about to ask whether its task is cancelled, which is a look.
   var asks = false
-  /// The queue of the actor to which the task that it runs went last, and whether the task has slept or
-  /// given its turn up since.
-  var visit: (actor: Int, isOver: Bool)?
+  /// The thread of the task that is about to go from here to an actor, where that is another one.
+  var traveller: Int?
   /// The task that it runs is about to go to an actor. Where it only looks, this tells where in its code
   /// it goes on; else it is zero.
   var arrival: UInt?

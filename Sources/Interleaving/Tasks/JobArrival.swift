@@ -41,7 +41,9 @@ extension ControlledCore {
       }
       if isPreferred { table.adopted.insert(job.identifier) }
     }
-    if delay > 0 || job.kind == .resumption { thread.visit?.isOver = true }
+    if delay > 0 || job.kind == .resumption, let task = Job.current.map(TaskTable.identifier) {
+      table.endVisits(of: task)
+    }
     let actor = job.kind == .actor ? thread.arrivedAt.take() : nil
     let isWoken = job.kind == .task && noteWake(of: job.identifier, by: thread, table)
     table.arrivals.append(

@@ -146,12 +146,12 @@ extension ControlledCore {
     }
     // A task that goes there itself is not the current one any more.
     if thread.runsJob, !thread.taskHasEnded, Job.current == nil {
-      let comesBack = thread.visit.map { $0.isOver && $0.actor == queue.id } ?? false
+      let comesBack = tasks.comesBack(job.identifier, to: queue.id)
       thread.arrival = comesBack && !model.tasksDependOnAll ? job.site : 0
-      thread.visit = (queue.id, isOver: false)
+      thread.traveller = tasks.lanes[job.identifier].flatMap { $0 == thread.id ? nil : $0 }
     }
     arrive(at: queue, by: thread, .arrives(task: name, at: queue.words))
-    thread.arrival = nil
+    (thread.arrival, thread.traveller) = (nil, nil)
     thread.arrivedAt = queue.id
   }
 

@@ -58,6 +58,8 @@ final class TaskTable {
   /// The ends of children in no group that tasks on actors have begun, and which were awaited.
   var childEnds: [UInt32: CompletionModel] = [:]
   var awaited: Set<UInt32> = []
+  /// The actors that a task has come to, and whether it has slept or given its turn up since.
+  private var visits: [UInt32: [Int: Bool]] = [:]
   /// The tasks, and those with a group, that a step of the run cancelled.
   var cancelled: Set<UInt32> = []
   var cancelledGroups: Set<UInt32> = []
@@ -203,6 +205,18 @@ extension TaskTable {
       task != current, parent != current
     else { return false }
     return lineage(of: parent).contains { $0 == current || $0 == thread.lastAcquired }
+  }
+
+  /// The task comes to an actor; whether it comes back, and has only slept or given its turn up since it
+  /// was there.
+  func comesBack(_ task: UInt32, to actor: Int) -> Bool {
+    let isOver = visits[task]?[actor] ?? false
+    visits[task, default: [:]][actor] = false
+    return isOver
+  }
+
+  func endVisits(of task: UInt32) {
+    if let known = visits[task] { visits[task] = known.mapValues { _ in true } }
   }
 
   /// True once for each task.

@@ -114,6 +114,15 @@ struct AccessLines {
         ".?!".contains($0)
       })
     { index += 1 }
+    // `if let last = stamp` reads what it binds.
+    let before = line[..<words[index].range.lowerBound]
+    if before.contains(#/(?:\b(?:if|guard|while)|,) +(?:let|var) +$/#), index + 1 < words.count,
+      line[words[index].range.upperBound..<words[index + 1].range.lowerBound].allSatisfy({
+        $0.isWhitespace || $0 == "="
+      })
+    {
+      index += 1
+    }
     return String(line[words[index].range])
   }
 

@@ -137,7 +137,8 @@ private struct FreshHome {
   }
 }
 
-/// Says now and then that it goes on, and asks whether it should. It counts orders and asks no clock, which stands still here.
+/// Says now and then that it goes on, and asks whether it should. It counts orders and asks no clock,
+/// which stands still here. An order may take a quarter of a second.
 private final class TryBeat: Sendable {
   private let line: ExaminerLine
   private let stop: String
@@ -148,7 +149,7 @@ private final class TryBeat: Sendable {
   }
 
   func sawSchedule(_ count: Int) -> Bool {
-    if count == 1 || count.isMultiple(of: 100) {
+    if count == 1 || count.isMultiple(of: 10) {
       line.send(.progress(piece: ExaminerRequest.answer, trial: "", schedules: count))
     }
     return access(stop, F_OK) != 0

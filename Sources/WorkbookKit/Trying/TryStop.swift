@@ -37,6 +37,9 @@ public final class TryStop: Sendable {
     }
   }
 
+  /// Ends what one child explores, and nothing else.
+  static func end(childIn folder: URL) { write(folder.appending(path: file)) }
+
   private static func write(_ file: URL?) {
     if let file { try? Data().write(to: file) }
   }

@@ -21,13 +21,16 @@ public struct Tryout: Sendable {
   private let workplace: PackageLocation
   private let steps: @Sendable (Step) -> Void
   private let stop: TryStop
+  /// How long a scenario is explored before what is known by then is told.
+  private let patience: Duration
 
   public init(
     at workplace: PackageLocation = .here, stop: TryStop = TryStop(),
-    steps: @escaping @Sendable (Step) -> Void = { _ in }
+    patience: Duration = .seconds(120), steps: @escaping @Sendable (Step) -> Void = { _ in }
   ) {
     self.workplace = workplace
     self.stop = stop
+    self.patience = patience
     self.steps = steps
   }
 
@@ -60,17 +63,20 @@ public struct Tryout: Sendable {
     let lines = AccessLines(program: program, source: source, folder: folder)
     var steps: [[UInt]: AccessStep] = [:]
     var racing: [RacingPlaces] = []
+    let end = ContinuousClock.now + patience
     for _ in 1...Self.mostRounds {
-      let report = try await explore(program, scenario, options, Array(steps.values), in: folder)
+      let report = try await explore(
+        program, scenario, options, Array(steps.values), until: end, in: folder)
       racing += report.racingPlaces.filter { !racing.contains($0) }
       let known = try await lines.steps(at: racing.places)
       let isNew = known.count > steps.count
       steps = known
-      if !isNew || stop.isOn {
+      if !isNew || stop.isOn || ContinuousClock.now > end {
         return try await told(report, racing, steps, lines)
       }
     }
-    let report = try await explore(program, scenario, options, Array(steps.values), in: folder)
+    let report = try await explore(
+      program, scenario, options, Array(steps.values), until: end, in: folder)
     return try await told(report, racing, steps, lines)
   }
 
@@ -90,7 +96,7 @@ public struct Tryout: Sendable {
 
   private func explore(
     _ program: URL, _ scenario: String, _ options: TryOptions, _ accesses: [AccessStep],
-    in folder: URL
+    until end: ContinuousClock.Instant, in folder: URL
   ) async throws -> TryReport {
     let scratch = folder.appending(path: "scratch")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
@@ -109,6 +115,7 @@ public struct Tryout: Sendable {
       ],
       greeting: String(decoding: try JSONEncoder().encode(request), as: UTF8.self))
     let heard = Mutex(Heard())
+    let isLate = Atomic(false)
     let token = request.token
     // What is left waiting by orders that hang is for the engine to count.
     let limits = ChildLimits(threads: 3 * ExplorationOptions().mostParked, time: nil)
@@ -120,12 +127,22 @@ public struct Tryout: Sendable {
         }
         if case .progress(_, _, let orders) = message {
           steps(.exploring(orders: orders, hasRaces: !accesses.isEmpty))
+          if ContinuousClock.now > end, !isLate.exchange(true, ordering: .relaxed) {
+            TryStop.end(childIn: scratch)
+          }
         }
         heard.withLock { $0.take(message, token) }
       })
     if result.ending == .stopped(.cancelled) { throw CancellationError() }
     let all = heard.withLock { $0 }
-    if let report = all.report { return report }
+    if var report = all.report {
+      if isLate.load(ordering: .relaxed), !report.isExhaustive {
+        report.reason =
+          "stopped after \(patience.components.seconds) s, at \(report.orders.of("order")); there may "
+          + "be more. A smaller scenario is done sooner."
+      }
+      return report
+    }
     return .ended(result, after: all.orders, refused: all.refused, in: scratch)
   }
 

@@ -45,6 +45,7 @@ struct PollingTests {
 
   enum Way: CaseIterable {
     case property, method, insideOfActor, sleeping, onMain, fromMain, sleepingOnMain
+    case fromMainToActor, sleepingFromMainToActor
 
     var program: SharedProgram {
       { [self] runtime in
@@ -63,6 +64,12 @@ struct PollingTests {
             await Task { @MainActor in
               while model.x == nil { try? await Task.sleep(for: .seconds(1)) }
             }.value
+          case .fromMainToActor:
+            await Task { @MainActor in while await box.x == nil { await Task.yield() } }.value
+          case .sleepingFromMainToActor:
+            await Task { @MainActor in
+              while await box.x == nil { try? await Task.sleep(for: .seconds(1)) }
+            }.value
           }
           runtime.outcome("went on")
         }
@@ -77,6 +84,8 @@ struct PollingTests {
     func schedules(_ looks: Int) -> Int {
       switch self {
       case .fromMain, .sleepingOnMain: looks + 2
+      // It comes to the actor and to main in each round.
+      case .fromMainToActor, .sleepingFromMainToActor: 2 * looks + 3
       default: looks + 1
       }
     }
@@ -104,6 +113,8 @@ struct PollingTests {
     /// What comes behind the loop depends on when it ended.
     case severalChanges
     case eachOther
+    /// A task of the main actor comes to another actor in each round.
+    case severalActors, severalActorsElsewhere
     /// What the actor reads, threads write that never come to it.
     case writerElsewhere
 
@@ -136,6 +147,24 @@ struct PollingTests {
             x.write(x.value * 10 + 3)
           }
           runtime.atEnd { runtime.outcome("\(x.value)") }
+        case .severalActors:
+          runtime.task("asker") { @MainActor in
+            while await box.x == nil { await Task.yield() }
+            runtime.outcome("\(x.read())")
+          }
+          runtime.task("setter") {
+            await box.set(1)
+            x.write(1)
+          }
+        case .severalActorsElsewhere:
+          runtime.task("asker") { @MainActor in
+            while await !box.isReady(flag) { await Task.yield() }
+            runtime.outcome("\(x.read())")
+          }
+          runtime.task("setter") {
+            flag.write(true)
+            x.write(1)
+          }
         case .writerElsewhere:
           runtime.task("asker") {
             while await !box.isReady(flag) { await Task.yield() }
@@ -153,7 +182,9 @@ struct PollingTests {
       switch self {
       case .anotherPoller: 94
       case .severalChanges: 48
-      case .eachOther: 36
+      case .eachOther: 24
+      case .severalActors: 6
+      case .severalActorsElsewhere: 5
       case .writerElsewhere: 5
       }
     }

@@ -108,6 +108,26 @@ import Testing
     #expect(report.isExhaustive)
   }
 
+  @Test func `what a condition binds is read from the variable that has it`() async throws {
+    let report = try await TryDesk.report(
+      """
+      final class Throttle {
+        var stamp: Int?
+        func go() {
+          if let last = stamp, last > 0 { return }
+          stamp = 1
+        }
+      }
+      func scenario(_ s: Stage) {
+        let throttle = Throttle()
+        s.thread("A") { throttle.go() }
+        s.thread("B") { throttle.go() }
+      }
+      """)
+    let races = report.findings.filter { $0.kind == .race }.map(\.sentence)
+    #expect(!races.isEmpty && races.allSatisfy { $0.contains("`stamp`") }, "\(races)")
+  }
+
   @Test func `of several variables on a line the one that is touched is named`() async throws {
     let report = try await TryDesk.report(
       """

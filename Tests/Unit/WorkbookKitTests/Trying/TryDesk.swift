@@ -24,17 +24,19 @@ struct TryDesk {
     source = try TriedSource(folder.plainPath)
   }
 
-  private func run(_ options: TryOptions) async throws -> Tryout.Result {
+  private func run(
+    _ options: TryOptions, patience: Duration = .seconds(120)
+  ) async throws -> Tryout.Result {
     defer { try? FileManager.default.removeItem(at: folder) }
-    return try await Tryout().run(source, options)
+    return try await Tryout(patience: patience).run(source, options)
   }
 
   /// The report of a text that compiles.
   static func report(
     _ text: String, _ options: TryOptions = TryOptions(), beside: [String: String] = [:],
-    location: SourceLocation = #_sourceLocation
+    patience: Duration = .seconds(120), location: SourceLocation = #_sourceLocation
   ) async throws -> TryReport {
-    switch try await TryDesk(text, beside: beside).run(options) {
+    switch try await TryDesk(text, beside: beside).run(options, patience: patience) {
     case .tried(let reports): return reports[0]
     case .rejected(let words):
       Issue.record("does not compile: \(words)", sourceLocation: location)

@@ -174,4 +174,19 @@ import Testing
     #expect(report.printed?.lines.sorted() == ["from A", "from B"])
     #expect(report.findings.isEmpty == (expected == 2))
   }
+
+  @Test(.long) func `of orders that take long what is known after a while is told`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      func scenario(_ s: Stage) {
+        let lock = NSLock()
+        for name in ["A", "B", "C"] {
+          s.thread(name) { for _ in 1...9 { lock.withLock {} } }
+        }
+      }
+      """, patience: .seconds(1))
+    #expect(report.findings.isEmpty && !report.isExhaustive)
+    #expect(report.reason?.hasPrefix("stopped after 1 s, at ") == true, "\(report.reason ?? "")")
+  }
 }
