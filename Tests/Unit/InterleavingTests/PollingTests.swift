@@ -225,6 +225,21 @@ struct PollingTests {
     #expect(result.looksUnrolled == nil)
   }
 
+  @Test func `a loop of the main actor that changes something is not unrolled`() throws {
+    let result = try explored { runtime in
+      let (box, rounds) = (Box(), runtime.cell("rounds", 0))
+      runtime.task("asker") { @MainActor in
+        while await box.x == nil {
+          rounds.write(rounds.read() + 1)
+          await Task.yield()
+        }
+      }
+      runtime.task("setter") { await box.set(1) }
+    }
+    #expect(result.coverage == .partial(.unfinishedRun))
+    #expect(result.looksUnrolled == nil)
+  }
+
   @Test func `a loop that starts tasks is not unrolled`() throws {
     let result = try explored { runtime in
       let (box, model) = (Box(), Model())
