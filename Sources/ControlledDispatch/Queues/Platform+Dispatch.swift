@@ -32,7 +32,8 @@ extension Platform {
       autoreleaseFrequency: AutoreleaseFrequency = .inherit, target: DispatchQueue? = nil
     ) {
       precondition(
-        !attributes.contains(.initiallyInactive), "not controlled: queues that begin inactive")
+        !attributes.contains(.initiallyInactive),
+        "not controlled: queues that begin inactive; make it where it begins")
       self.init(
         label, attributes.contains(.concurrent) ? .concurrent : .serial, qos,
         target.flatMap { $0.isConcurrent ? nil : $0 })

@@ -80,7 +80,10 @@ extension Platform.DispatchQueue {
   @available(*, unavailable, message: "not controlled: resuming a queue; use a semaphore or a flag")
   public func resume() {}
 
-  @available(*, unavailable, message: "not controlled: queues that begin inactive")
+  @available(
+    *, unavailable,
+    message: "not controlled: queues that begin inactive; make it where it begins"
+  )
   public func activate() {}
 
   @available(*, unavailable, message: "not controlled: another target later; give it to init")

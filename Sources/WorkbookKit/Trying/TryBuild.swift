@@ -69,7 +69,8 @@ struct TryBuild {
     guard let unknown else { return Self.causes(sentences, names) }
     let told = sentences.replacing(unknown) { match in
       guard Self.isControlled(match.output.0) else { return String(match.output.0) }
-      return "error: not controlled: '\(match.output.2)' of \(match.output.1), or there is none"
+      return "error: not controlled: '\(match.output.2)' of \(match.output.1), unless it is "
+        + "misspelt; leave it out, or add one of your own in an extension"
     }.replacing("Platform.", with: "")
     return Self.causes(told, names)
   }

@@ -88,6 +88,11 @@ public struct TryPage: Page {
         "Fixed in each run: the clock, which begins at 2025-01-01 09:00 and goes by virtual time; "
           + "chance; the seeds of hashes.")
     }
+    if ["sleep", "asyncAfter", "scheduledTimer", "makeTimerSource"].contains(where: source.uses) {
+      claims.append(
+        "Any thread or task may be late: what one of them has set for later may come before what "
+          + "another has set for sooner.")
+    }
     let kept = ["FileManager", "URLCache"].filter(source.uses)
     if !kept.isEmpty {
       claims.append(
