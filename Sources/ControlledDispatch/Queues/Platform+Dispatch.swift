@@ -19,8 +19,7 @@ extension Platform {
     private let target: DispatchQueue?
     private let serial: PerRun<SerialQueue>
     private let barriers: PerRun<Barriers>
-    let specifics = PerRun { _ in UncheckedVariable<[ObjectIdentifier: Any]>([:]) }
-    private let tableOfSpecifics: PerRun<Resource>
+    let specifics: PerRun<QueueSpecifics>
 
     public static let main = DispatchQueue("main", .main)
     private static let shared = DispatchQueue("global queue", .free)
@@ -48,16 +47,10 @@ extension Platform {
       self.qos = qos
       self.target = target
       serial = PerRun { kind == .main ? $0.main : $0.queue(label) }
-      tableOfSpecifics = PerRun {
-        $0.resource("what is kept with queue \(label)", guardsItself: true)
-      }
+      specifics = PerRun { QueueSpecifics($0, label) }
       barriers =
         kind == .concurrent
         ? .made { Barriers($0, label) } : PerRun { Barriers($0, label) }
-    }
-
-    func stepOfSpecifics(_ kind: AccessKind, _ words: String) {
-      Runtime.current.accessUnderItsLock(tableOfSpecifics.current, kind, words)
     }
 
     private var isConcurrent: Bool { kind == .concurrent || kind == .free }

@@ -33,15 +33,12 @@ extension Platform {
 extension Platform.DispatchQueue {
   /// Which queue asks is known by the thread, so that a value is found where it was put.
   public func setSpecific<Value>(key: Platform.DispatchSpecificKey<Value>, value: Value?) {
-    stepOfSpecifics(.write, "keeps something with queue \(label)")
-    let box = specifics.current
-    box.value[ObjectIdentifier(key)] = value
+    specifics.current.set(value, for: ObjectIdentifier(key))
     SpecificQueues.ofRun.current.note(self)
   }
 
   public func getSpecific<Value>(key: Platform.DispatchSpecificKey<Value>) -> Value? {
-    stepOfSpecifics(.read, "asks for what is kept with queue \(label)")
-    return specifics.current.value[ObjectIdentifier(key)] as? Value
+    specifics.current.value(for: ObjectIdentifier(key)) as? Value
   }
 
   public static func getSpecific<Value>(key: Platform.DispatchSpecificKey<Value>) -> Value? {
@@ -56,6 +53,29 @@ extension Platform.DispatchQueue {
     file: StaticString = #fileID, line: UInt = #line, execute work: () throws -> Result
   ) rethrows -> Result {
     try sync(file: file, line: line, execute: work)
+  }
+}
+
+/// What is kept with a queue in one run. To keep something and to ask for it are steps.
+final class QueueSpecifics: @unchecked Sendable {
+  // @unchecked Sendable because what is kept is touched by one step at a time.
+  private let resource: Resource
+  private let label: String
+  private var kept: [ObjectIdentifier: Any] = [:]
+
+  init(_ runtime: Runtime, _ label: String) {
+    resource = runtime.resource("what is kept with queue \(label)", guardsItself: true)
+    self.label = label
+  }
+
+  func set(_ value: Any?, for key: ObjectIdentifier) {
+    Runtime.current.accessUnderItsLock(resource, .write, "keeps something with queue \(label)")
+    kept[key] = value
+  }
+
+  func value(for key: ObjectIdentifier) -> Any? {
+    Runtime.current.accessUnderItsLock(resource, .read, "asks for what is kept with queue \(label)")
+    return kept[key]
   }
 }
 

@@ -68,8 +68,6 @@ final class VirtualThread {
   var taskHasEnded = false
   /// The group of which a child has ended here.
   var endedIn: GroupEnds?
-  /// The task that was last acquired there, in the language's runtime's words.
-  var lastAcquired: UInt32?
   /// The actor at which a job of it arrived last: the turn it may ask for next is that actor's.
   var arrivedAt: Int?
   private let memory: Memory

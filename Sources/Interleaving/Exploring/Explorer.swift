@@ -277,8 +277,8 @@ final class Explorer {
   /// Adds the run that was just made; false if the exploration is over with it.
   func count(_ ending: RunStop) -> Bool {
     mostNotes = max(mostNotes, runner.notesThatCame)
-    let goesOn = ending != .abandoned && ending != .uncontrolled
-    guard ending != .givenUp, !runner.missesNotes || !goesOn else {
+    let isStuck = ending == .abandoned || ending == .uncontrolled
+    guard isStuck || ending != .givenUp && !runner.missesNotes else {
       _ = progress.count(isSchedule: false)
       tally.redundant += 1
       tally.noteLoops(of: runner.model)
@@ -288,7 +288,7 @@ final class Explorer {
     }
     let count = progress.count(isSchedule: true)
     let isFailure = tally.count(runner.model, ending, options)
-    if ending == .abandoned || ending == .uncontrolled { stuck = report(of: (ending, [])) }
+    if isStuck { stuck = report(of: (ending, [])) }
     if ending == .uncontrolled { reason = .lostControl }
     if isCut(ending) || ending == .abandoned { reason = .unfinishedRun }
     if isFailure { behindFailure = behindFailure ?? 0 }

@@ -28,10 +28,7 @@ extension ControlledCore {
       // Who cancels takes the task's lock for a moment, and the runtime marks this as if it had waited
       // for what the task has done; but it may come sooner.
       let cancels = tasks.cancellations.contains { $0.thread == thread.id && $0.isInRuntime }
-      if let job {
-        if cancels || tasks.passesOnPriority(to: job.identifier, by: thread) { return }
-        thread.lastAcquired = job.identifier
-      }
+      if let job, cancels || tasks.passesOnPriority(to: job.identifier) { return }
       let isTakenOfGroup = noteTaking(ofChildAt: pointer, tasks)
       // Lazy globals are marked too, of which only the first run knows.
       if !isTakenOfGroup, job != nil || tasks.isActor(pointer) {

@@ -200,11 +200,11 @@ extension TaskTable {
   /// Who waits for a task gives it its priority, and the runtime passes that on to the children of the
   /// task and to theirs. It marks each of them as if what they have done had been waited for; but they
   /// may do it later.
-  func passesOnPriority(to task: UInt32, by thread: VirtualThread) -> Bool {
+  func passesOnPriority(to task: UInt32) -> Bool {
     guard let current = Job.current.map(Self.identifier), let parent = parents[task],
       task != current, parent != current
     else { return false }
-    return lineage(of: parent).contains { $0 == current || $0 == thread.lastAcquired }
+    return lineage(of: parent).contains(current)
   }
 
   /// The task comes to an actor; whether it comes back, and has only slept or given its turn up since it

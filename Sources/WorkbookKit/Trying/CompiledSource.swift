@@ -70,13 +70,16 @@ struct CompiledSource {
   }
 
   private static var dynamicMember: Regex<(Substring, Substring)> {
-    #/\bdynamic( +(?:\w+(?:\(set\))? +)*(?:var|func|subscript)\b)/#.wordBoundaryKind(.simple)
+    #/\bdynamic( +(?:\w+(?:\(set\))? +)*(?:var|subscript)\b)/#.wordBoundaryKind(.simple)
   }
 
   /// The condition of a `dispatchPrecondition` says which main it means, and a property is stored.
   private static func plain(_ text: String) -> String {
-    text.replacing(queueOfMain) { "\($0.output.1)DispatchQueue.main" }
-      .replacing(dynamicMember) { "       \($0.output.1)" }
+    text.replacing(dynamicMember) { match in
+      let before = text[..<match.range.lowerBound].reversed().prefix { !$0.isNewline }
+      let isQuoted = before.contains("\"")
+      return isQuoted ? String(match.output.0) : "       \(match.output.1)"
+    }.replacing(queueOfMain) { "\($0.output.1)DispatchQueue.main" }
   }
 
   /// The lines of the copies are those of the originals.

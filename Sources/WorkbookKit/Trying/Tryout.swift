@@ -65,13 +65,21 @@ public struct Tryout: Sendable {
     var racing: [RacingPlaces] = []
     let end = ContinuousClock.now + patience
     for _ in 1...Self.mostRounds {
-      let report = try await explore(
+      var report = try await explore(
         program, scenario, options, Array(steps.values), until: end, in: folder)
       racing += report.racingPlaces.filter { !racing.contains($0) }
       let known = try await lines.steps(at: racing.places)
       let isNew = known.count > steps.count
       steps = known
-      if !isNew || stop.isOn || ContinuousClock.now > end {
+      let isLate = ContinuousClock.now > end
+      if !isNew || stop.isOn || isLate {
+        // What the races lead to was not explored.
+        if isNew { report.isExhaustive = false }
+        if isLate, !report.isExhaustive {
+          report.reason =
+            "stopped after \(patience.components.seconds) s, at \(report.orders.of("order")); there "
+            + "may be more. A smaller scenario is done sooner."
+        }
         return try await told(report, racing, steps, lines)
       }
     }
@@ -115,7 +123,6 @@ public struct Tryout: Sendable {
       ],
       greeting: String(decoding: try JSONEncoder().encode(request), as: UTF8.self))
     let heard = Mutex(Heard())
-    let isLate = Atomic(false)
     let token = request.token
     // What is left waiting by orders that hang is for the engine to count.
     let limits = ChildLimits(threads: 3 * ExplorationOptions().mostParked, time: nil)
@@ -127,22 +134,13 @@ public struct Tryout: Sendable {
         }
         if case .progress(_, _, let orders) = message {
           steps(.exploring(orders: orders, hasRaces: !accesses.isEmpty))
-          if ContinuousClock.now > end, !isLate.exchange(true, ordering: .relaxed) {
-            TryStop.end(childIn: scratch)
-          }
+          if ContinuousClock.now > end { TryStop.end(childIn: scratch) }
         }
         heard.withLock { $0.take(message, token) }
       })
     if result.ending == .stopped(.cancelled) { throw CancellationError() }
     let all = heard.withLock { $0 }
-    if var report = all.report {
-      if isLate.load(ordering: .relaxed), !report.isExhaustive {
-        report.reason =
-          "stopped after \(patience.components.seconds) s, at \(report.orders.of("order")); there may "
-          + "be more. A smaller scenario is done sooner."
-      }
-      return report
-    }
+    if let report = all.report { return report }
     return .ended(result, after: all.orders, refused: all.refused, in: scratch)
   }
 

@@ -19,11 +19,11 @@ struct EveryOrder {
     options.looks = looks
     let explorer = Explorer("every order", version: 1, options, at: SourcePlace(), program)
     let strategy = DepthFirst(reduction: .none)
-    var runs: [[RunModel.Step]] = []
+    var runs: [[Step]] = []
     var isComplete = false
     explorer.runner.run(strategy) { ending in
       _ = explorer.count(ending)
-      runs.append(Array(explorer.runner.model.steps))
+      runs.append(explorer.runner.model.steps.map { Step($0, in: explorer.runner.model) })
       isComplete = !strategy.advance()
       return !isComplete && runs.count < limit
     }
@@ -34,8 +34,25 @@ struct EveryOrder {
     classes = Self.classes(of: runs)
   }
 
-  private static func classes(of runs: [[RunModel.Step]]) -> Int {
-    var numbers: [[UInt16]: Int] = [:]
+  /// A step by what is the same in every run: the numbers of threads and things are those of the order
+  /// in which they were made.
+  private struct Step {
+    let thread: UInt32
+    let signature: Signature
+
+    init(_ step: RunModel.Step, in model: RunModel) {
+      thread = model.identities[Int(step.thread)].name
+      signature = step.signature
+    }
+
+    func isThat(of other: Step) -> Bool {
+      thread == other.thread && signature.kind == other.signature.kind
+        && signature.moment == other.signature.moment
+    }
+  }
+
+  private static func classes(of runs: [[Step]]) -> Int {
+    var numbers: [[UInt32]: Int] = [:]
     for (number, run) in runs.enumerated() { numbers[run.map(\.thread)] = number }
     var representative = Array(runs.indices)
     func represent(_ run: Int) -> Int {
@@ -49,8 +66,8 @@ struct EveryOrder {
         let (one, two) = (run[index], run[index + 1])
         guard one.thread != two.thread, !one.signature.dependsOn(two.signature) else { continue }
         threads.swapAt(index, index + 1)
-        if let other = numbers[threads], runs[other][index].signature == two.signature,
-          runs[other][index + 1].signature == one.signature
+        if let other = numbers[threads], runs[other][index].isThat(of: two),
+          runs[other][index + 1].isThat(of: one)
         {
           representative[represent(number)] = represent(other)
         }

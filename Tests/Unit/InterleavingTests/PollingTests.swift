@@ -159,9 +159,12 @@ struct PollingTests {
         case .severalActorsElsewhere:
           runtime.task("asker") { @MainActor in
             while await !box.isReady(flag) { await Task.yield() }
-            runtime.outcome("\(x.read())")
+            let seen = x.read()
+            await other.set(seen)
+            runtime.outcome("\(seen)")
           }
           runtime.task("setter") {
+            await other.set(3)
             flag.write(true)
             x.write(1)
           }
