@@ -223,4 +223,25 @@ struct ReplayTests {
     let exploration = try explore("sum", Programs.lostUpdate(times: 1))
     return try #require(exploration.outcomes.first { $0.name == "wrong" }).example.description
   }
+
+  /// A queue is not such a thing: it has a thread, and a code names threads.
+  @Test(arguments: [false, true])
+  func `a code still leads there where the program makes one thing more that it does not use`(
+    isLock: Bool
+  ) throws {
+    func program(unused: Bool) -> @Sendable (Runtime) throws -> Void {
+      { runtime in
+        if unused, isLock { _ = runtime.lock("unused") }
+        if unused, !isLock { _ = runtime.cell("unused", 0) }
+        let x = runtime.cell("x", 0)
+        for name in ["A", "B"] { runtime.thread(name) { x.write(x.read() + 1) } }
+        runtime.atEnd { runtime.outcome("\(x.value)") }
+      }
+    }
+    for outcome in try explore("adds", program(unused: false)).outcomes {
+      let code = outcome.example.description
+      let run = try replay(code, of: "adds", program(unused: true))
+      #expect(run.ending.kind == outcome.ending)
+    }
+  }
 }
