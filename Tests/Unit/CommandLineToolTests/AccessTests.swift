@@ -3,7 +3,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-@Suite struct AccessTests {
+struct AccessTests {
   private static let drawn: Set<Character> = ["│", "─", "┼", "◆", "┌", "└", "┘", "▶", "═"]
 
   @Test(arguments: ["list", "run counting", "explore counting", "compare counting", "help"])

@@ -6,7 +6,7 @@ import WorkbookKit
 
 /// What `new` writes, in a copy of what it reads. That the result builds and passes every test is
 /// shown by a step of `.ci/run`, in the checkout itself.
-@Suite struct AuthoringTests {
+struct AuthoringTests {
   @Test func `a name has four spellings`() throws {
     let name = try named("live-lists")
     #expect(name.type == "LiveLists")

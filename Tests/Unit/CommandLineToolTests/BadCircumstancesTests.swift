@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 
 /// The real program where input, files or readers are not as they should be.
-@Suite struct BadCircumstancesTests {
+struct BadCircumstancesTests {
   private let home: String
   private var state: String { home + "/.local/state/workbook" }
 

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 
 /// The real program, through pipes.
-@Suite struct BinaryTests {
+struct BinaryTests {
   private struct Ended {
     let output: String
     let errors: String

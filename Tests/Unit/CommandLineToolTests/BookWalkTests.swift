@@ -5,7 +5,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// Every step of the book, with nothing but Enter and answers.
-@Suite struct BookWalkTests {
+struct BookWalkTests {
   private static let chapters = Catalogue.shipped.chapters.map(\.id)
 
   @Test(arguments: LongTests.all(chapters, orFirst: 2))

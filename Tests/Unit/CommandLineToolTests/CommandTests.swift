@@ -3,7 +3,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-@Suite struct CommandTests {
+struct CommandTests {
   @Test func `the list shows chapters and where the reader stands`() {
     let desk = Desk()
     #expect(

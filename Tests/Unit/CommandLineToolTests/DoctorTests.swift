@@ -5,7 +5,7 @@ import Testing
 @testable import CommandLineTool
 @testable import WorkbookKit
 
-@Suite struct DoctorTests {
+struct DoctorTests {
   @Test(
     arguments: [
       ([Confinement.calls, .files], nil, nil),

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 
 /// An editor that runs in the terminal gets the keys, and gives the prompt back.
-@Suite struct EditorTests {
+struct EditorTests {
   private static func isInstalled(_ name: String) -> Bool {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)")
   }

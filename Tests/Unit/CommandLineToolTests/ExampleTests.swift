@@ -4,7 +4,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// The examples that `help` shows work when pasted.
-@Suite struct ExampleTests {
+struct ExampleTests {
   /// These change answers, run the compiler, or need a file of the reader's; that they are
   /// understood and name what exists is all that can be asked here.
   private static let unsafe: Set<String> = [

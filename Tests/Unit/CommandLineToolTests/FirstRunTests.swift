@@ -4,7 +4,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// What a reader meets who has just installed the workbook.
-@Suite struct FirstRunTests {
+struct FirstRunTests {
   private let desk = Desk(variables: ["LANG": "C.UTF-8", "COLUMNS": "76"], catalogue: .shipped)
 
   @Test func `the first bug is seen after two lines and 250 words`() {

@@ -6,7 +6,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// `quiz --fixed SEED --export FILE`: a test before a course and after it.
-@Suite struct FixedQuizTests {
+struct FixedQuizTests {
   private let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json").path
 
   private func desk(answers: String) -> Desk { Desk(answers, catalogue: .shipped) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CommandLineTool
 
-@Suite struct GrammarTests {
+struct GrammarTests {
   @discardableResult
   private func parse(_ line: String) throws -> (any Command)? {
     try CommandTable.parser.parse(Words.split(line))?.command

@@ -6,7 +6,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// Commands that read lines of their own, here from a pipe.
-@Suite struct InteractionTests {
+struct InteractionTests {
   @Test func `stepping makes the reader the scheduler`() {
     let desk = Desk("ann\nben\nundo\nhint\nben\nfinish\n")
     #expect(desk.perform("step counting") == .done)

@@ -4,7 +4,7 @@ import PseudoTerminal
 import Testing
 
 /// What stops the real program on a real terminal, and what it leaves behind.
-@Suite struct InterruptionTests {
+struct InterruptionTests {
   /// The longest exploration of the workbook; it is seen at work before it is stopped.
   private static let long = "explore confinement/hears-too-much --no-reduction --predict once"
   private static let atWork = "a second, Ctrl-C stops"

@@ -7,7 +7,7 @@ import Testing
 
 /// What `--json` prints, held to files that were read by a person. With `WORKBOOK_RECORD` set they
 /// are written anew, and the test fails: none should be recorded by accident.
-@Suite struct JSONGoldenTests {
+struct JSONGoldenTests {
   @Test(arguments: [
     ("list", "list"), ("run", "run counting"), ("run-hang", "run waiting"),
     ("explore", "explore counting --predict two"), ("explore-fix", "explore counting fix"),

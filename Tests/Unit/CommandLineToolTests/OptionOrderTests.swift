@@ -5,7 +5,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// Who answers without reading, over a thousand readers: where the options stand must say nothing.
-@Suite struct OptionOrderTests {
+struct OptionOrderTests {
   private static let chapters = Catalogue.shipped.chapters.map(\.id)
   private static let seeds = 1...1000
 

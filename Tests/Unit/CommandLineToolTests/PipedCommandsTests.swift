@@ -3,7 +3,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-@Suite struct PipedCommandsTests {
+struct PipedCommandsTests {
   private func run(_ input: String, keepsGoing: Bool = false) -> (Desk, WorkbookKit.ExitStatus) {
     let desk = Desk(input)
     var options = CommonOptions()

@@ -4,7 +4,7 @@ import PseudoTerminal
 import Testing
 
 /// The real program on a real terminal: keys, history and questions.
-@Suite struct PromptTests {
+struct PromptTests {
   @Test func `who leaves at an open question comes back to it`() throws {
     let reader = try Reader()
     try reader.terminal.send("goto deadlocks 8\r")

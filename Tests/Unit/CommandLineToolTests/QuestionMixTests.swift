@@ -4,7 +4,7 @@ import Testing
 @testable import WorkbookKit
 
 /// Which kinds of questions a chapter asks, and how often its reader makes something.
-@Suite struct QuestionMixTests {
+struct QuestionMixTests {
   private static let chapters = Catalogue.shipped.chapters.map(\.id)
 
   private func path(_ id: String) throws -> [Step] {

@@ -4,7 +4,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-@Suite struct QuizTests {
+struct QuizTests {
   private let desk = Desk(variables: ["LANG": "C.UTF-8", "COLUMNS": "76"], catalogue: .shipped)
 
   @Test func `each question fits a screen, is about another program and is judged`() {

@@ -4,7 +4,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// What is asked between two chapters.
-@Suite struct RecallTests {
+struct RecallTests {
   private let desk = Desk(variables: ["LANG": "C.UTF-8", "COLUMNS": "76"], catalogue: .shipped)
 
   private func chapter(_ id: String) throws -> Chapter {

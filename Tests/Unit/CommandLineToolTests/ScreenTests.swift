@@ -7,7 +7,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// What is longer than the screen stops until a key is pressed.
-@Suite struct ScreenTests {
+struct ScreenTests {
   private static let rows = 24
 
   /// A session on a terminal of 24 rows, and the lines of each screen between two keys.

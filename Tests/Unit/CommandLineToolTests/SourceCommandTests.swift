@@ -3,7 +3,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-@Suite struct SourceCommandTests {
+struct SourceCommandTests {
   private let desk = Desk(catalogue: .shipped)
 
   @Test func `a fix is shown as a change of the bug's lines`() {

@@ -4,7 +4,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// What people type, and what is understood.
-@Suite struct SpellingTests {
+struct SpellingTests {
   private let desk = Desk(catalogue: .shipped)
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 
 /// Prompts inside of a command, on a real terminal: Ctrl-C, `help` and `quit` mean the same in all.
-@Suite struct SubPromptTests {
+struct SubPromptTests {
   /// A command that asks, and how its prompt begins.
   struct Place: Sendable, CustomTestStringConvertible {
     let command: String

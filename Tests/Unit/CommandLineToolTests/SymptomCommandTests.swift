@@ -4,7 +4,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-@Suite struct SymptomCommandTests {
+struct SymptomCommandTests {
   private let desk = Desk(catalogue: .shipped)
 
   @Test func `every cause of every symptom leads to a scenario of the book`() {

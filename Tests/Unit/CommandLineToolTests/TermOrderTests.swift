@@ -4,7 +4,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// A reader who goes through the book from its beginning meets no term before it is explained.
-@Suite struct TermOrderTests {
+struct TermOrderTests {
   /// Words that are also used as anybody uses them.
   private static let everyday: Set = ["save", "version", "writer", "conflict"]
 

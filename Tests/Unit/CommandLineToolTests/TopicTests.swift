@@ -4,7 +4,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// What the texts behind the book speak of, and where it is run.
-@Suite struct TopicTests {
+struct TopicTests {
   @Test func `each topic has a step that runs, measures or compiles a program`() throws {
     for topic in Topic.shipped {
       let step = try #require(Catalogue.shipped.step(topic.step), "\(topic.words): \(topic.step)")

@@ -5,7 +5,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// Ways through chosen steps of several chapters.
-@Suite struct TrackTests {
+struct TrackTests {
   private static let tracks = Catalogue.shipped.tracks.map(\.name)
   private let desk = Desk(variables: ["LANG": "C.UTF-8", "COLUMNS": "76"], catalogue: .shipped)
 

@@ -5,7 +5,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-@Suite struct WalkTests {
+struct WalkTests {
   private let desk = Desk(catalogue: .walked)
 
   @Test func `a chapter is walked with Enter and answers`() {

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 
 /// The keys of a watch, on a real terminal.
-@Suite struct WatchKeyTests {
+struct WatchKeyTests {
   private func watching() throws -> Reader {
     let reader = try Reader(rows: 60, changing: ["EDITOR": "echo edited"])
     try reader.terminal.send("watch rename-room\r")

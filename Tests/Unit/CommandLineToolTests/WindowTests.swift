@@ -6,7 +6,7 @@ import Testing
 @testable import CommandLineTool
 
 /// Resizing and suspending the real program.
-@Suite struct WindowTests {
+struct WindowTests {
   @Test func `a line half typed survives a resized window`() throws {
     let reader = try Reader(columns: 80)
     try reader.type("explore", showing: "explore")

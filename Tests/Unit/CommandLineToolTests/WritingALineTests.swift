@@ -5,7 +5,7 @@ import Testing
 @testable import WorkbookKit
 
 /// Questions that are answered with a line of Swift.
-@Suite struct WritingALineTests {
+struct WritingALineTests {
   private static let lines: [(place: String, line: LineToWrite)] = Catalogue.shipped.chapters
     .flatMap { chapter in
       chapter.path.compactMap { step in

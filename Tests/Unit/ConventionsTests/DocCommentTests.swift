@@ -3,7 +3,7 @@ import Testing
 
 /// What the engines offer to others is explained where it is declared. Overrides are exempt: what
 /// they override is explained.
-@Suite struct DocCommentTests {
+struct DocCommentTests {
   @Test(arguments: ["Interleaving", "CoreData"])
   func `every public declaration has a doc comment`(module: String) throws {
     let graphs = try Self.symbolGraphs(of: module)

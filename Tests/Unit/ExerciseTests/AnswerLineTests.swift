@@ -7,7 +7,7 @@ import Testing
 
 /// What an answer did wrong is told with the line that did it, and not only with the line on which its
 /// block begins.
-@Suite struct AnswerLineTests {
+struct AnswerLineTests {
   /// What is said of a text that a reader might have saved.
   private func judgement(of text: String, _ exercise: any CheckedExercise) async throws -> Judgement
   {

@@ -2,7 +2,7 @@ import DetailScreen
 import LongTests
 import Testing
 
-@Suite struct DetailScreenTests {
+struct DetailScreenTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

@@ -2,7 +2,7 @@ import EditSheet
 import LongTests
 import Testing
 
-@Suite struct EditSheetTests {
+struct EditSheetTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

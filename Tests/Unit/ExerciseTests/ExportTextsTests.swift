@@ -2,7 +2,7 @@ import ExportTexts
 import LongTests
 import Testing
 
-@Suite struct ExportTextsTests {
+struct ExportTextsTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

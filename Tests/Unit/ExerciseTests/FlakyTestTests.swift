@@ -2,7 +2,7 @@ import FlakyTest
 import LongTests
 import Testing
 
-@Suite struct FlakyTestTests {
+struct FlakyTestTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

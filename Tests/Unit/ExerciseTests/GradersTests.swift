@@ -6,7 +6,7 @@ import Testing
 
 /// What grades the answers, with nothing built but the product: our own answers are text until one
 /// of them is asked for.
-@Suite struct GradersTests {
+struct GradersTests {
   @Test(arguments: Catalogue.shipped.exercises.map(\.id))
   func `one right answer and the file as shipped are told what they are`(id: String) async throws {
     let grading = try await Judge().gradeTwo(of: exercise(id))

@@ -2,7 +2,7 @@ import ImportHistory
 import LongTests
 import Testing
 
-@Suite struct ImportHistoryTests {
+struct ImportHistoryTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

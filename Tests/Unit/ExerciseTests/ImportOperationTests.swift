@@ -2,7 +2,7 @@ import ImportOperation
 import LongTests
 import Testing
 
-@Suite struct ImportOperationTests {
+struct ImportOperationTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

@@ -2,7 +2,7 @@ import LaunchGate
 import LongTests
 import Testing
 
-@Suite struct LaunchGateTests {
+struct LaunchGateTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

@@ -2,7 +2,7 @@ import LikeButton
 import LongTests
 import Testing
 
-@Suite struct LikeButtonTests {
+struct LikeButtonTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

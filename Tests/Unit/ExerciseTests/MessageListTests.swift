@@ -2,7 +2,7 @@ import LongTests
 import MessageList
 import Testing
 
-@Suite struct MessageListTests {
+struct MessageListTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

@@ -2,7 +2,7 @@ import LongTests
 import MissingReplies
 import Testing
 
-@Suite struct MissingRepliesTests {
+struct MissingRepliesTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

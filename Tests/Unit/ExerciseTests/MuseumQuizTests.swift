@@ -7,7 +7,7 @@ import Testing
 @testable import WorkbookKit
 
 /// Pieces of the museums, asked about as a quiz does.
-@Suite struct MuseumQuizTests {
+struct MuseumQuizTests {
   private struct Asked {
     let exhibit: Exhibit
     let quiz: Quiz

@@ -2,7 +2,7 @@ import LongTests
 import NestedReply
 import Testing
 
-@Suite struct NestedReplyTests {
+struct NestedReplyTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

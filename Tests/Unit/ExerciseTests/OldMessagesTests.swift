@@ -2,7 +2,7 @@ import LongTests
 import OldMessages
 import Testing
 
-@Suite struct OldMessagesTests {
+struct OldMessagesTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

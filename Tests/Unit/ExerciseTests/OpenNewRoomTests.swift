@@ -2,7 +2,7 @@ import LongTests
 import OpenNewRoom
 import Testing
 
-@Suite struct OpenNewRoomTests {
+struct OpenNewRoomTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

@@ -2,7 +2,7 @@ import LongTests
 import Outbox
 import Testing
 
-@Suite struct OutboxTests {
+struct OutboxTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

@@ -2,7 +2,7 @@ import LongTests
 import ProfileLoader
 import Testing
 
-@Suite struct ProfileLoaderTests {
+struct ProfileLoaderTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

@@ -3,7 +3,7 @@ import RefusedRename
 import Testing
 import WorkbookKit
 
-@Suite struct RefusedRenameTests {
+struct RefusedRenameTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

@@ -2,7 +2,7 @@ import LongTests
 import RenameRoom
 import Testing
 
-@Suite struct RenameRoomTests {
+struct RenameRoomTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

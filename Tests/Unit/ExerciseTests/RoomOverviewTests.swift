@@ -2,7 +2,7 @@ import LongTests
 import RoomOverview
 import Testing
 
-@Suite struct RoomOverviewTests {
+struct RoomOverviewTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

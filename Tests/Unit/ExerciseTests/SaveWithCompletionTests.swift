@@ -2,7 +2,7 @@ import LongTests
 import SaveWithCompletion
 import Testing
 
-@Suite struct SaveWithCompletionTests {
+struct SaveWithCompletionTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

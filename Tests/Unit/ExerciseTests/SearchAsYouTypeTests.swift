@@ -2,7 +2,7 @@ import LongTests
 import SearchAsYouType
 import Testing
 
-@Suite struct SearchAsYouTypeTests {
+struct SearchAsYouTypeTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

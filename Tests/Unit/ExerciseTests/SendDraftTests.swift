@@ -2,7 +2,7 @@ import LongTests
 import SendDraft
 import Testing
 
-@Suite struct SendDraftTests {
+struct SendDraftTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

@@ -4,7 +4,7 @@ import Testing
 @testable import CommandLineTool
 @testable import WorkbookKit
 
-@Suite struct SheetTests {
+struct SheetTests {
   @Test(arguments: Catalogue.shipped.exercises.map(\.folder))
   func `names a filter that matches a suite, and has three rungs of hints`(
     folder: ExerciseFolder

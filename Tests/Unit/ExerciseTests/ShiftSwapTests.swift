@@ -2,7 +2,7 @@ import LongTests
 import ShiftSwap
 import Testing
 
-@Suite struct ShiftSwapTests {
+struct ShiftSwapTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

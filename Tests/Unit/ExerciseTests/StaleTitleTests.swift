@@ -2,7 +2,7 @@ import LongTests
 import StaleTitle
 import Testing
 
-@Suite struct StaleTitleTests {
+struct StaleTitleTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

@@ -2,7 +2,7 @@ import LongTests
 import StopSync
 import Testing
 
-@Suite struct StopSyncTests {
+struct StopSyncTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

@@ -2,7 +2,7 @@ import LongTests
 import TagImport
 import Testing
 
-@Suite struct TagImportTests {
+struct TagImportTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

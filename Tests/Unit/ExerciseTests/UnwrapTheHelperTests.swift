@@ -2,7 +2,7 @@ import LongTests
 import Testing
 import UnwrapTheHelper
 
-@Suite struct UnwrapTheHelperTests {
+struct UnwrapTheHelperTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

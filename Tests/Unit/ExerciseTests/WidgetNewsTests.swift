@@ -2,7 +2,7 @@ import LongTests
 import Testing
 import WidgetNews
 
-@Suite struct WidgetNewsTests {
+struct WidgetNewsTests {
   @Test(.long)
   func `our right and wrong answers are told what they are`() async throws {
     try await expectWellJudged(exercise)

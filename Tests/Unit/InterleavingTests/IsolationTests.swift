@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What threads and queues of a program do is no part of the actor in whose code it is written.
-@Suite struct IsolationTests {
+struct IsolationTests {
   @Test(arguments: [
     "runtime.thread(\"A\") { model.taps += 1 }", "runtime.queue(\"Q\").async { model.taps += 1 }",
     "runtime.concurrentQueue(\"Q\").async { model.taps += 1 }",

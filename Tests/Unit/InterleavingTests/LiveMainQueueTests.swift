@@ -5,7 +5,7 @@ import Testing
 
 /// Who is on the main queue of a live program. Where `main` is an async function, as in a test
 /// run, the main queue may be drained by a thread that is not the main thread.
-@Suite struct LiveMainQueueTests {
+struct LiveMainQueueTests {
   private var main: SerialQueue { Runtime.live.main }
 
   /// What a block answers that another thread runs.

@@ -2,7 +2,7 @@ import Interleaving
 import Testing
 
 /// What a platform does not promise happens where it is asked for, and is told in the claim.
-@Suite struct WeakerPromiseTests {
+struct WeakerPromiseTests {
   private static let claim: [WeakerPromise: String] = [
     .earlyWakeUps: "wake early", .anyWaiterWakes: "any waiter",
     .anyOneHasTheLock: "not first come, first served",

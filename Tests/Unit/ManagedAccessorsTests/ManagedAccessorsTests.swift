@@ -5,7 +5,7 @@ import PseudoTerminal
 import Testing
 
 /// `@NSManaged` classes get their accessors from a module of their own.
-@Suite struct ManagedAccessorsTests {
+struct ManagedAccessorsTests {
   private func accessors(_ text: String) throws -> ManagedAccessors {
     try ManagedAccessors(module: "Model", sources: [(name: "Thing.swift", text: text)])
   }

@@ -2,7 +2,7 @@ import ManagedAccessors
 import Testing
 
 /// What Xcode writes for a model's entities.
-@Suite struct XcodeClassesTests {
+struct XcodeClassesTests {
   private func text(_ entities: String, declared: Set<String> = []) -> String {
     XcodeClasses(contents: "<model>\(entities)</model>").text(declared: declared)
   }

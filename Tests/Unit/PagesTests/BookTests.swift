@@ -6,7 +6,7 @@ import WorkbookKit
 @testable import CommandLineTool
 @testable import Pages
 
-@Suite struct BookTests {
+struct BookTests {
   private static let chapters = Catalogue.shipped.chapters.map(\.id)
 
   @Test(.long, arguments: chapters)

@@ -8,7 +8,7 @@ import WorkbookKit
 @testable import CommandLineTool
 @testable import Pages
 
-@Suite struct DrawingTests {
+struct DrawingTests {
   private static let scenarios = Catalogue.shipped.scenarios.map(\.id)
 
   private func run(_ experiment: Experiment) throws -> RunDrawing {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Pages
 
-@Suite struct MarkupTests {
+struct MarkupTests {
   @Test func `words stay words, whatever they say`() {
     let hostile = "</script><script>alert(1)</script> \" ' & \u{1B}"
     let markup: Markup = "<p title=\"\(hostile)\">\(hostile)</p>"

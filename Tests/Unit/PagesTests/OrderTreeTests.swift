@@ -6,7 +6,7 @@ import WorkbookKit
 @testable import Pages
 
 /// The orders that a page lets its reader play, where all are too many.
-@Suite struct OrderTreeTests {
+struct OrderTreeTests {
   /// What is asked in the book: a program, and the ending to reach by hand.
   private static let asked = Catalogue.shipped.chapters.flatMap(\.path).compactMap {
     step -> (program: Experiment, goal: String)? in

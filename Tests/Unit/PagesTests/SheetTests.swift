@@ -5,7 +5,7 @@ import WorkbookKit
 @testable import CommandLineTool
 @testable import Pages
 
-@Suite struct SheetTests {
+struct SheetTests {
   @Test(arguments: LongTests.all(Catalogue.shipped.scenarios.map(\.id), orFirst: 8))
   func `a page is small, fetches nothing, and tells every way to end`(_ id: String) throws {
     let scenario = try #require(Catalogue.shipped.scenario(id))

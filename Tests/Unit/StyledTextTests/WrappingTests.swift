@@ -1,7 +1,7 @@
 import StyledText
 import Testing
 
-@Suite struct DisplayWidthTests {
+struct DisplayWidthTests {
   @Test(arguments: [
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한글", 4), ("Ａ", 2),
     ("👩‍👩‍👧", 2), ("🇩🇪", 2), ("❤️", 2), ("❤", 1), ("✓", 1), ("│", 1), ("a\u{200B}b", 2),
@@ -12,7 +12,7 @@ import Testing
   }
 }
 
-@Suite struct WrappingTests {
+struct WrappingTests {
   private func wrap(_ text: String, _ width: Int, first: TextLine = "", rest: TextLine = "")
     -> [String]
   {
@@ -80,7 +80,7 @@ import Testing
   }
 }
 
-@Suite struct SentenceTests {
+struct SentenceTests {
   @Test(arguments: [
     ("one  two\nthree", 20, ["one two three"]),
     ("メッセージを保存 ok", 8, ["メッセー", "ジを保存", "ok"]),

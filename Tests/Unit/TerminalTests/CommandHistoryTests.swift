@@ -4,7 +4,7 @@ import Glibc
 import Terminal
 import Testing
 
-@Suite struct CommandHistoryTests {
+struct CommandHistoryTests {
   private let folder: TemporaryFolder
   private let path: String
 

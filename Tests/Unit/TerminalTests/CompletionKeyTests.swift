@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Testing
 
-@Suite struct CompletionKeyTests {
+struct CompletionKeyTests {
   @Test func `a unique beginning is completed with a space`() throws {
     let driver = try Driver()
     try driver.terminal.send("he\t")

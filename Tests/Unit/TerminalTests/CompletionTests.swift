@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite struct CompletionTests {
+struct CompletionTests {
   @Test(arguments: [
     ("", [], ""), ("ex", [], "ex"), ("explore ", ["explore"], ""),
     ("explore  ba", ["explore"], "ba"), ("a b c", ["a", "b"], "c"),

@@ -2,7 +2,7 @@ import PseudoTerminal
 import Testing
 
 /// Keys at a real prompt on a real terminal.
-@Suite struct EditingKeyTests {
+struct EditingKeyTests {
   @Test func `a typed line arrives`() throws {
     let driver = try Driver()
     try driver.enter("hello world", expecting: "got: hello world\n")

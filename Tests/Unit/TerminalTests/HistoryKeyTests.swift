@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Testing
 
-@Suite struct HistoryKeyTests {
+struct HistoryKeyTests {
   private func driverAfterThreeLines() throws -> Driver {
     let driver = try Driver()
     for line in ["explore basics", "list", "lesson problems"] {

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 
 /// The prompt as a job of a real shell.
-@Suite struct JobControlTests {
+struct JobControlTests {
   @Test func `a suspended prompt gives the terminal back and comes back with its line`() throws {
     let terminal = try PseudoTerminal(
       program: "/bin/sh", arguments: ["-i"],

@@ -2,7 +2,7 @@ import Glibc
 import Terminal
 import Testing
 
-@Suite struct LineReaderTests {
+struct LineReaderTests {
   /// Hands out bytes in pieces of a given size.
   private func reader(_ bytes: [UInt8], piece: Int = 7, limit: Int = 100) -> LineReader {
     var rest = bytes[...]

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite struct MarkdownParserTests {
+struct MarkdownParserTests {
   @Test(
     arguments: [
       ("# Title", [.heading(level: 1, "Title")]),

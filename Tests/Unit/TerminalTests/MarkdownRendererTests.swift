@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite struct MarkdownRendererTests {
+struct MarkdownRendererTests {
   private let lesson = """
     # Two contexts
 
@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-@Suite struct SwiftHighlighterTests {
+struct SwiftHighlighterTests {
   private func spans(_ line: String) -> [TextSpan] {
     SwiftHighlighter.lines([line])[0].spans
   }

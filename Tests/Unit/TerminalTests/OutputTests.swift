@@ -3,7 +3,7 @@ import Glibc
 import Terminal
 import Testing
 
-@Suite struct PagerTests {
+struct PagerTests {
   private func destination(
     lines: Int, pager: String? = nil, input: Bool = true, output: Bool = true,
     enabled: Bool = true, term: String = "xterm"
@@ -38,7 +38,7 @@ import Testing
   }
 }
 
-@Suite struct ProgressLineTests {
+struct ProgressLineTests {
   /// Everything a progress line writes while it counts to `last`.
   private func written(
     isTerminal: Bool, variables: [String: String] = ["TERM": "xterm"], last: Int, columns: Int = 40
@@ -86,7 +86,7 @@ import Testing
   }
 }
 
-@Suite struct StandardStreamsTests {
+struct StandardStreamsTests {
   @Test func `a reader who went away is a result and not a signal`() async {
     await #expect(processExitsWith: .success) {
       StandardStreams.ignoreBrokenPipes()

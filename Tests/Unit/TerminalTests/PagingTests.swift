@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 
 /// Long text at a real prompt.
-@Suite struct PagingTests {
+struct PagingTests {
   @Test func `a pager gets the keys, and the prompt gets them back`() throws {
     // A pager of three commands, so that the test needs no other program installed.
     let pager = "head -n 2; printf 'more? '; read answer < /dev/tty; echo \"said $answer\""

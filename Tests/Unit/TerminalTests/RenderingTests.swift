@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite struct RenderingTests {
+struct RenderingTests {
   private let text = TextLine("ok ") + TextLine("bad", .bad)
 
   @Test func `roles become colours only where there is colour`() {
@@ -56,7 +56,7 @@ import Testing
   }
 }
 
-@Suite struct ColumnsTests {
+struct ColumnsTests {
   @Test func `words in columns are read downwards`() {
     #expect(Columns.lines(["a", "b", "c", "d", "e"], width: 8) == ["a  c  e", "b  d"])
     #expect(Columns.lines(["日本", "b"], width: 3) == ["日本", "b"])

@@ -12,7 +12,7 @@ private func style(
     .style(of: .standardOutput, preferences: preferences)
 }
 
-@Suite struct TerminalCapabilitiesTests {
+struct TerminalCapabilitiesTests {
   @Test(arguments: [
     (variables: [:], choice: ColorChoice.auto, isTerminal: true, expected: true),
     ([:], .auto, false, false),

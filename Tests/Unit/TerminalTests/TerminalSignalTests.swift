@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 
 /// Signals and keys that make signals, and what they leave behind.
-@Suite struct TerminalSignalTests {
+struct TerminalSignalTests {
   @Test func `control C drops the line and asks again`() throws {
     let driver = try Driver()
     try driver.type("half a li", showing: "half a li")

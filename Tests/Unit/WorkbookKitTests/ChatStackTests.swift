@@ -4,7 +4,7 @@ import Interleaving
 import Testing
 import WorkbookKit
 
-@Suite struct ChatStackTests {
+struct ChatStackTests {
   @Test(arguments: [ChatStack.Storage.memory, .sqlite])
   func `a saved room comes back with its messages`(storage: ChatStack.Storage) throws {
     let chat = try ChatStack(storage)

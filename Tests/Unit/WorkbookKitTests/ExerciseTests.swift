@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WorkbookKit
 
-@Suite struct ExerciseTests {
+struct ExerciseTests {
   private let sheet = """
     # The unread badge
 

@@ -4,7 +4,7 @@ import Testing
 @testable import WorkbookKit
 
 /// What an exploration says beside its numbers.
-@Suite struct ExplorationPageTests {
+struct ExplorationPageTests {
   private func page(
     options: ExplorationOptions? = nil, _ program: @escaping Variant.Program
   ) throws -> [String] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkbookKit
 
-@Suite struct LanesAndCodeTests {
+struct LanesAndCodeTests {
   private let timeline = Timeline(
     lanes: ["main", "sync"],
     steps: [

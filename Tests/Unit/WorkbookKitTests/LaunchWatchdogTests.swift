@@ -4,7 +4,7 @@ import Testing
 import WorkbookKit
 
 /// How long main is away while an app launches.
-@Suite struct LaunchWatchdogTests {
+struct LaunchWatchdogTests {
   private func finding(_ launch: @escaping (Runtime) -> Void) -> LaunchWatchdog.Finding {
     var finding = LaunchWatchdog.Finding.idle
     let report = runOnce("launch") { runtime in

@@ -4,7 +4,7 @@ import Testing
 @testable import WorkbookKit
 
 /// Questions about the order of steps.
-@Suite struct OrderedQuestionTests {
+struct OrderedQuestionTests {
   private static let scenario = Scenario(
     "counting/lost", title: "The lost count", question: "Is the sum always two?",
     outcomes: [.allowed("two", "Both were counted."), .forbidden("one", "One was lost.")],

@@ -2,7 +2,7 @@ import Interleaving
 import Testing
 import WorkbookKit
 
-@Suite struct PictureTests {
+struct PictureTests {
   private let scenario = Scenario(
     "problems/lost", title: "Lost", question: "Can a rename vanish?",
     outcomes: [.allowed("kept", "It is kept."), .forbidden("lost", "It is gone.")],

@@ -17,7 +17,7 @@ private func outcomes(
 }
 
 /// What an answer's `DispatchQueue`, `OperationQueue`, `Thread` and the like do under the scheduler.
-@Suite struct PlatformTests {
+struct PlatformTests {
   @Test func `Two blocks of a concurrent queue run in either order`() throws {
     let found = try outcomes { runtime in
       let order = runtime.cell("order", "")

@@ -9,7 +9,7 @@ private final class TemporaryFolder {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-@Suite struct ProgressTests {
+struct ProgressTests {
   private let folder = TemporaryFolder()
   private var file: String { folder.state.file("progress.json") }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import WorkbookKit
 
 /// Hang reports as tools write them, shortened to what tells.
-@Suite struct ReportedCircleTests {
+struct ReportedCircleTests {
   private func circle(_ report: String) throws -> ReportedCircle {
     try #require(ReportedCircle(in: Data(report.utf8)))
   }

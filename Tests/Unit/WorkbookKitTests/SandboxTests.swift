@@ -1,7 +1,7 @@
 import Testing
 import WorkbookKit
 
-@Suite struct SandboxTests {
+struct SandboxTests {
   private func sandbox(_ moves: PlayMove...) throws -> Sandbox {
     let sandbox = try Sandbox()
     for move in moves { _ = try sandbox.play(move) }

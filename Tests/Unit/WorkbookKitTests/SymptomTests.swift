@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkbookKit
 
-@Suite struct SymptomTests {
+struct SymptomTests {
   private func found(_ text: String) -> [String] {
     Symptom.found(in: Data(text.utf8)).map(\.id)
   }

@@ -4,7 +4,7 @@ import Testing
 import WorkbookKit
 
 /// What of a run is told, and in which words.
-@Suite struct TellingTests {
+struct TellingTests {
   private func steps(of program: @escaping Variant.Program) -> [String] {
     let variant = Variant.bug("T", idea: "I.", expecting: .failing(1, of: 1), program: program)
     let scenario = Scenario(

@@ -1,7 +1,7 @@
 import Testing
 import WorkbookKit
 
-@Suite struct TimelineComparisonTests {
+struct TimelineComparisonTests {
   private let comparison = TimelineComparison(
     .init(
       "bug", "goes wrong",

@@ -1,7 +1,7 @@
 import Testing
 import WorkbookKit
 
-@Suite struct TimelineTests {
+struct TimelineTests {
   private let timeline = Timeline(
     lanes: ["main", "worker"],
     steps: [

@@ -5,7 +5,7 @@ import WorkbookKit
 @testable import CommandLineTool
 
 /// `class merge`: exported progress files added up.
-@Suite struct ClassTests {
+struct ClassTests {
   private let desk = Desk()
 
   private func file(_ name: String, _ text: String) -> String {

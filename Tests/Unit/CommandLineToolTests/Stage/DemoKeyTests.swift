@@ -5,7 +5,7 @@ import Testing
 @testable import CommandLineTool
 
 /// The real program on a stage of its own.
-@Suite struct DemoKeyTests {
+struct DemoKeyTests {
   @Test func `single keys lead through a demo, and a vote is typed`() throws {
     let reader = try Reader("demo", "deadlocks", rows: 60)
     let before = reader.terminal.settings

@@ -5,7 +5,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-@Suite struct DemoTests {
+struct DemoTests {
   private static let staged = Catalogue.shipped.chapters
     .filter { $0.path.contains { $0.stage != nil } }.map(\.id)
 

@@ -4,7 +4,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-@Suite struct DrawCommandTests {
+struct DrawCommandTests {
   private let desk = Desk()
 
   private func file(_ name: String) throws -> String {

@@ -4,7 +4,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-@Suite struct PageCommandTests {
+struct PageCommandTests {
   private let desk = Desk(catalogue: .shipped)
   private let place = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID())").path
 

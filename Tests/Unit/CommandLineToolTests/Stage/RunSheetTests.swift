@@ -3,7 +3,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-@Suite struct RunSheetTests {
+struct RunSheetTests {
   private func sheet(_ words: String) -> String {
     Desk(catalogue: .shipped).output(of: "teach \(words)")
   }

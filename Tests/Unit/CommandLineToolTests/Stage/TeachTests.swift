@@ -3,7 +3,7 @@ import WorkbookKit
 
 @testable import CommandLineTool
 
-@Suite struct TeachTests {
+struct TeachTests {
   @Test func `a chapter's sheet has the questions, and an order against each wrong answer`() throws
   {
     let desk = Desk(catalogue: .shipped)

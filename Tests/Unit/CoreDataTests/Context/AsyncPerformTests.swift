@@ -111,7 +111,7 @@ private final class Order: @unchecked Sendable {
 
 extension AsyncPerformTests {
   /// What is widely observed, not promised.
-  @Suite struct Observed {
+  struct Observed {
     @Test func `B20: actors whose executors use performAndWait deadlock, with perform they do not`()
       throws
     {

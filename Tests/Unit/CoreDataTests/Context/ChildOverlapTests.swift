@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group E: a child saves what its parent has changed too.
-@Suite struct ChildOverlapTests {
+struct ChildOverlapTests {
   private typealias Stage = NestedContextTests.Stage
 
   @Test(arguments: RuntimeKind.both)

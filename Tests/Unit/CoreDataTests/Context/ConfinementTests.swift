@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Group C: the queue rule and the checker that watches it.
-@Suite struct ConfinementTests {
+struct ConfinementTests {
   /// A context with a realised room, and what the checker says of `touch` on another thread.
   private static func violations(
     of touch: @escaping (NSManagedObjectContext, NSManagedObject) -> Void

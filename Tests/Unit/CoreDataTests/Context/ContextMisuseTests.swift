@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// What Core Data answers with an exception ends the process here.
-@Suite struct ContextMisuseTests {
+struct ContextMisuseTests {
   @Test func `A2: a confinement context cannot be a parent`() async {
     await #expect(processExitsWith: .failure) {
       let type = NSManagedObjectContextConcurrencyType(rawValue: 0)!
@@ -59,7 +59,7 @@ import Testing
 
 extension ContextMisuseTests {
   /// What is widely observed, not promised.
-  @Suite struct Observed {
+  struct Observed {
     @Test func `A1: a context with a coordinator cannot be given a parent`() async {
       await #expect(processExitsWith: .failure) {
         let stack = try ChatStack()

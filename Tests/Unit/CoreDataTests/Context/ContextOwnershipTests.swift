@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group A: who owns whom, and how a context begins.
-@Suite struct ContextOwnershipTests {
+struct ContextOwnershipTests {
   @Test(arguments: RuntimeKind.both)
   func `A4: a child keeps its parent alive`(kind: RuntimeKind) throws {
     try kind.run {
@@ -113,7 +113,7 @@ import Testing
 
 extension ContextOwnershipTests {
   /// What is widely observed, not promised.
-  @Suite struct Observed {
+  struct Observed {
     @Test(arguments: RuntimeKind.both)
     func `A5: the coordinator of a child is that of its root`(kind: RuntimeKind) throws {
       try kind.run {

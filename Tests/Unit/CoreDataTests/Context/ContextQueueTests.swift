@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Group B: what runs where, in what order, and what an event is.
-@Suite struct ContextQueueTests {
+struct ContextQueueTests {
   @Test(arguments: RuntimeKind.both)
   func `B1: blocks of one context run one at a time, in order`(kind: RuntimeKind) throws {
     try kind.run {
@@ -129,7 +129,7 @@ import Testing
 }
 
 /// Group B: who waits for whom. Controlled, so that a hang is a result and not a hang.
-@Suite struct WaitingTests {
+struct WaitingTests {
   @Test func `B13, B15: a child that needs its parent inside the parent's own block hangs`() {
     let report = runOnce("DL1") { _ in
       let stack = try ChatStack()
@@ -160,7 +160,7 @@ import Testing
 
 extension WaitingTests {
   /// What is widely observed, not promised.
-  @Suite struct Observed {
+  struct Observed {
     @Test func `B16: main waits for a child that is saving into main`() throws {
       let exploration = try explore("DL2") { runtime in
         let stack = try ChatStack()

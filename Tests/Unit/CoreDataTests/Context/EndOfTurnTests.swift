@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// A context of the main queue may be used directly; its event ends with the main queue's turn.
-@Suite struct EndOfTurnTests {
+struct EndOfTurnTests {
   @Test func `direct use on the main thread is announced once, when the turn ends`() {
     let report = runOnce("main events") { _ in
       let view = try ChatStack().viewContext()

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group G: what a fetch brings along, counted in SQL statements.
-@Suite struct FetchFormTests {
+struct FetchFormTests {
   /// A SQLite store with rooms `r0` to `r4`, two messages in each, and an idle reader.
   struct Stage {
     let stack: ChatStack

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group G: which entities and which stores a fetch looks into.
-@Suite struct FetchScopeTests {
+struct FetchScopeTests {
   /// `Animal`, and `Dog` that inherits from it.
   private static func kennel(_ types: [NSPersistentStore.StoreType]) throws
     -> (NSPersistentStoreCoordinator, NSManagedObjectContext)

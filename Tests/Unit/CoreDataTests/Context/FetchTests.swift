@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group G: what a fetch returns.
-@Suite struct FetchTests {
+struct FetchTests {
   /// Rooms a, b and c in the store, and a context that has done nothing yet.
   private static func with(
     _ kind: RuntimeKind, endingEvents: Bool = true,
@@ -158,7 +158,7 @@ import Testing
 }
 
 extension Observed {
-  @Suite struct Fetches {
+  struct Fetches {
     @Test(arguments: RuntimeKind.both)
     func `G4: a count includes what is pending`(kind: RuntimeKind) throws {
       try kind.run {

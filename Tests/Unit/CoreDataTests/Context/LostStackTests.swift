@@ -5,7 +5,7 @@ import Testing
 
 /// A context whose stores are gone, and requests that no store understands: an error each, with
 /// the way out, and nothing lost.
-@Suite struct LostStackTests {
+struct LostStackTests {
   @Test(arguments: RuntimeKind.both)
   func `a context whose stores were removed says what to do and loses nothing`(
     kind: RuntimeKind

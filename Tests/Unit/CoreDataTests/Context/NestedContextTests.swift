@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Group E: parents and children.
-@Suite struct NestedContextTests {
+struct NestedContextTests {
   /// A saved room, a parent and a child on it.
   struct Stage {
     let stack: ChatStack

@@ -5,7 +5,7 @@ import Testing
 
 extension Observed {
   /// Facts D10 to D16: what becomes of a temporary ID that went through a child context.
-  @Suite struct NestedTemporaryIDs {
+  struct NestedTemporaryIDs {
     /// A parent, a child, and a room that the child has inserted.
     private struct Stage {
       let stack: ChatStack

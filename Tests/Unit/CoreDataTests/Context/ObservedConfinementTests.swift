@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 extension Observed {
-  @Suite struct Confinement {
+  struct Confinement {
     @Test(arguments: RuntimeKind.both)
     func `C4: an object's ID and context may be asked for anywhere`(kind: RuntimeKind) throws {
       try kind.run {

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// What is widely observed of contexts and their queues.
-@Suite struct ObservedContextTests {
+struct ObservedContextTests {
   @Test(arguments: RuntimeKind.both)
   func `A12: a background context of a container merges nothing by itself`(
     kind: RuntimeKind

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// What is widely observed of fetches, faults and batches.
-@Suite struct ObservedFetchTests {
+struct ObservedFetchTests {
   @Test(arguments: RuntimeKind.both)
   func `G11: a row that goes before its batch loads is an inaccessible fault`(
     kind: RuntimeKind

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 extension Observed {
-  @Suite struct NestedContexts {
+  struct NestedContexts {
     @Test(arguments: RuntimeKind.both)
     func `E3: a child's save is announced by child, parent and child`(kind: RuntimeKind) throws {
       try kind.run {

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// What reading one state means to saves, to children and to merges.
-@Suite struct PinnedContextTests {
+struct PinnedContextTests {
   private typealias Stage = QueryGenerationTests.Stage
 
   @Test(arguments: RuntimeKind.both)

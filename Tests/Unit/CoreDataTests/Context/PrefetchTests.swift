@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group G: relationships that a fetch brings along, counted in SQL statements.
-@Suite struct PrefetchTests {
+struct PrefetchTests {
   private typealias Stage = FetchFormTests.Stage
 
   @Test(arguments: RuntimeKind.both)

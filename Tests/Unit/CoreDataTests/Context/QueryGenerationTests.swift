@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group V: contexts that read one state of their stores.
-@Suite struct QueryGenerationTests {
+struct QueryGenerationTests {
   /// A SQLite file with rooms `a` and `b`, a reader pinned to what is newest, and a writer.
   struct Stage {
     let stack: ChatStack

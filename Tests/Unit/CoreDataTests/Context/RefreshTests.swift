@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group F: refresh, reset and rollback.
-@Suite struct RefreshTests {
+struct RefreshTests {
   private typealias Stage = VisibilityTests.Stage
 
   @Test(arguments: RuntimeKind.both)

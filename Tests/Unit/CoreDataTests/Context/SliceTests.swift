@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// One walk through everything: insert, save, fetch, fault, edit, save.
-@Suite struct SliceTests {
+struct SliceTests {
   @Test(arguments: RuntimeKind.both)
   func `an object is inserted, saved, fetched, faulted, edited and saved`(kind: RuntimeKind) throws
   {

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group F: what a context sees of what others saved.
-@Suite struct VisibilityTests {
+struct VisibilityTests {
   /// A saved room, one context that looks and one that writes.
   struct Stage {
     let stack: ChatStack
@@ -110,7 +110,7 @@ import Testing
 
 extension VisibilityTests {
   /// What is widely observed, not promised.
-  @Suite struct Observed {
+  struct Observed {
     @Test(arguments: RuntimeKind.both)
     func `F6: a fetch can return an object that does not look as if it matched`(
       kind: RuntimeKind

@@ -3,7 +3,7 @@ import Foundation
 import Interleaving
 import Testing
 
-@Suite struct ControllerTests {
+struct ControllerTests {
   @Test(arguments: RuntimeKind.both)
   func `FR1: it needs a sort descriptor, and its sections must agree with it`(
     kind: RuntimeKind
@@ -337,7 +337,7 @@ import Testing
 }
 
 /// What is widely observed of controllers.
-@Suite struct ObservedControllerTests {
+struct ObservedControllerTests {
   @Test(arguments: RuntimeKind.both)
   func `FR7, FR12: one telling for an event; a refresh and a touch are updates`(
     kind: RuntimeKind

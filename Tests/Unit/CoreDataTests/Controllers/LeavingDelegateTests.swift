@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A delegate that does not wait for the end of an event.
-@Suite struct LeavingDelegateTests {
+struct LeavingDelegateTests {
   @Test func `a delegate that leaves in the middle of an event hears no more of it`() throws {
     final class Leaver: NSObject, NSFetchedResultsControllerDelegate {
       var words: [String] = []

@@ -5,7 +5,7 @@ import Testing
 
 /// Whatever happens to a context in one event: a table that applies what the controller tells
 /// shows what the controller shows, and that is what a fetch would find.
-@Suite struct RandomListTests {
+struct RandomListTests {
   @Test(arguments: LongTests.all(Array(0..<4), orFirst: 1))
   func `a table that listens shows what a fetch finds`(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed) &* 7919 &+ 1)

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Every known shape hangs in some order, and is called by its name.
-@Suite struct DeadlockShapeTests {
+struct DeadlockShapeTests {
   /// What the explorations find out, said by the programs from inside.
   final class Stage {
     let stack: ChatStack
@@ -116,7 +116,7 @@ import Testing
 
 extension DeadlockShapeTests {
   /// What is widely observed, not promised.
-  @Suite struct Observed {
+  struct Observed {
     private let outer = DeadlockShapeTests()
 
     @Test func `B16: DL2, main waits for a child whose earlier block saves into main`() throws {

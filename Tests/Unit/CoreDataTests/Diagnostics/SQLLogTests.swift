@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group C: the companion tools of the checker.
-@Suite struct SQLLogTests {
+struct SQLLogTests {
   @Test(arguments: RuntimeKind.both, [0, 1, 3])
   func `C13: at every level but 0 each statement is printed on a line`(
     kind: RuntimeKind, level: Int

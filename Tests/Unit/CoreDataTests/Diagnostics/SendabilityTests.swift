@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Group C: what may cross from one thread to another.
-@Suite struct SendabilityTests {
+struct SendabilityTests {
   /// The compiler chooses one of the two, by what it knows of the type.
   private static func isSendable<Subject>(_: Subject.Type) -> Bool { false }
   private static func isSendable<Subject: Sendable>(_: Subject.Type) -> Bool { true }
@@ -60,7 +60,7 @@ import Testing
 }
 
 /// What is widely observed of the checker.
-@Suite struct ObservedCheckerTests {
+struct ObservedCheckerTests {
   @Test func `C7: Apple's launch argument makes a violation stop the process`() {
     let checked = LaunchArguments(["tool", "-com.apple.CoreData.ConcurrencyDebug", "1"])
     #expect(checked.stopsAtViolations && checked.sqlDebugLevel == 0)

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Every choice that Apple leaves open is a switch, and both of its positions are tested.
-@Suite struct SwitchTests {
+struct SwitchTests {
   /// The tests of each switch.
   static let tests: [String: [String]] = [
     "nestedTemporaryIDs": [

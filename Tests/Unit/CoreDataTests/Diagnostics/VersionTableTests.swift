@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct VersionTableTests {
+struct VersionTableTests {
   @Test(arguments: RuntimeKind.both)
   func `the table shows who holds which version of a row`(kind: RuntimeKind) throws {
     try kind.run {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The list of differences from Apple names a test for each of them.
-@Suite struct DifferenceListTests {
+struct DifferenceListTests {
   static let tests = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
   static let list = tests.deletingLastPathComponent().deletingLastPathComponent()

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Where this module differs from Apple's on purpose, and no other test shows it.
-@Suite struct DifferenceTests {
+struct DifferenceTests {
   @Test(arguments: RuntimeKind.both, [true, false])
   func `what referred to an object that gave way refers to the stored row`(
     kind: RuntimeKind, objectWins: Bool

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite struct FactCoverageTests {
+struct FactCoverageTests {
   static let tests = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
   static let report = tests.deletingLastPathComponent().deletingLastPathComponent()
@@ -42,14 +42,14 @@ import Testing
     let (one, two) = ("`B7: one`", "`B8: two`")
     let source = """
       extension Outer {
-        @Suite struct Observed {
+        struct Observed {
           @Test(arguments: RuntimeKind.both)
           func \(one)(kind: RuntimeKind) throws {
             try kind.run {}
           }
         }
       }
-      @Suite struct Plain {
+      struct Plain {
         @Test func \(two)() {
           f()
         }

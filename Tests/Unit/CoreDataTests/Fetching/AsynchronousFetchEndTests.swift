@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Group T: how an asynchronous fetch ends when it is cancelled or its context is gone.
-@Suite struct AsynchronousFetchEndTests {
+struct AsynchronousFetchEndTests {
   @Test(arguments: RuntimeKind.both)
   func `T3: a fetch that is cancelled has an error and no result`(kind: RuntimeKind) throws {
     try kind.run {

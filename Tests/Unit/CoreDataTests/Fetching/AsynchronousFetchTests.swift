@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Group T: fetches that do not keep their caller.
-@Suite struct AsynchronousFetchTests {
+struct AsynchronousFetchTests {
   @Test(arguments: RuntimeKind.both)
   func `T1: an asynchronous fetch returns at once and calls back on its context's queue`(
     kind: RuntimeKind

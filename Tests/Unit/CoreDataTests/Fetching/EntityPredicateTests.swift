@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `entity` in a predicate is what an object is, among those of its superentity.
-@Suite struct EntityPredicateTests {
+struct EntityPredicateTests {
   static let types: [String] = [NSSQLiteStoreType, NSInMemoryStoreType, NSXMLStoreType]
 
   private func entity(_ name: String, _ subentities: [NSEntityDescription] = [])

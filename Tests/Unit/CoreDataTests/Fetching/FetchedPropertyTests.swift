@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct FetchedPropertyTests {
+struct FetchedPropertyTests {
   static func stack(_ type: NSPersistentStore.StoreType = .inMemory) throws -> ChatStack {
     try ChatStack(
       type,

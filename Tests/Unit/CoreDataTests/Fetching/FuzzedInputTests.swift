@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Inputs that led the fuzzers to new code, kept beside them in `Tests/Programs/Fuzzing`.
-@Suite struct `Inputs that fuzzing found` {
+struct `Inputs that fuzzing found` {
   private static let fuzzing = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Programs/Fuzzing")

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// A key that leads nowhere is an error in every store: to find nothing would hide the mistake.
-@Suite struct MisspeltKeyTests {
+struct MisspeltKeyTests {
   static let types: [NSPersistentStore.StoreType] = [.sqlite, .inMemory, .xml, .binary]
 
   private func withContext(

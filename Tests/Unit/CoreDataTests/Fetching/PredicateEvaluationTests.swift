@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct PredicateEvaluationTests {
+struct PredicateEvaluationTests {
   static var room: [String: Any] {
     [
       "name": "Café Noir", "topic": NSNull(), "age": 7, "ratio": 2.5, "isOpen": true,
@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-@Suite struct SortDescriptorTests {
+struct SortDescriptorTests {
   @Test func `texts are sorted as the selector says`() {
     let names = ["b", "a10", "A2", "é", "B", "e"]
     func sorted(_ selector: Selector?) -> [String] {

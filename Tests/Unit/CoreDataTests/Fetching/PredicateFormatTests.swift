@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct PredicateFormatTests {
+struct PredicateFormatTests {
   /// What is written, with what arguments, and how it is written back.
   struct Sample: CustomTestStringConvertible, Sendable {
     let format: String
@@ -136,7 +136,7 @@ import Testing
   }
 }
 
-@Suite struct PredicateFormatErrorTests {
+struct PredicateFormatErrorTests {
   typealias Reason = PredicateFormatError.Reason
 
   struct Mistake: CustomTestStringConvertible, Sendable {

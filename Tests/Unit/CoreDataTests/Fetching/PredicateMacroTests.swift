@@ -35,7 +35,7 @@ final class Book: NSManagedObject {
 }
 
 /// Swift evaluates the same predicates over the same objects, and says what has to be found.
-@Suite struct `A predicate made of a macro` {
+struct `A predicate made of a macro` {
   private func library() throws -> NSManagedObjectContext {
     let (book, shelf) = (NSEntityDescription(), NSEntityDescription())
     (book.name, book.managedObjectClassName) = ("Book", ".Book")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct PredicateValueTests {
+struct PredicateValueTests {
   private func right(_ format: String) -> Any? {
     (NSPredicate(format: format) as? CoreData.NSComparisonPredicate)?.rightExpression.constantValue
   }
@@ -132,7 +132,7 @@ import Testing
   }
 }
 
-@Suite struct CompoundPredicateTests {
+struct CompoundPredicateTests {
   private let one = NSPredicate(format: "a == 1")
   private let two = NSPredicate(format: "b == 2")
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct SQLAgreementTests {
+struct SQLAgreementTests {
   /// Each predicate is asked about 40 items: 12,000 pairs in all.
   @Test(arguments: 0..<10)
   func `SQL and memory agree about random predicates`(_ batch: Int) throws {

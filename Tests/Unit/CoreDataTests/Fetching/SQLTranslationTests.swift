@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct SQLTranslationTests {
+struct SQLTranslationTests {
   private let rows = SampleRows()
 
   private func statement(
@@ -84,7 +84,7 @@ import Testing
   ]
 }
 
-@Suite struct SQLDictionaryTests {
+struct SQLDictionaryTests {
   private let rows = SampleRows()
 
   private func expression(_ name: String, _ format: String) -> NSExpressionDescription {
@@ -143,7 +143,7 @@ import Testing
 
 extension SQLTranslationTests {
   /// What is widely observed, not promised.
-  @Suite struct Observed {
+  struct Observed {
     private let outer = SQLTranslationTests()
 
     @Test func `G15: a temporary ID matches nothing`() throws {

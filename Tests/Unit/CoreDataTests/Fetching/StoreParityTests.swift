@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// A request means the same in every kind of store.
-@Suite struct StoreParityTests {
+struct StoreParityTests {
   private typealias Expression = (name: String, function: String, path: String)
 
   /// Four messages in one room and two in none, some without a time; two are read.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct TextFoldingTests {
+struct TextFoldingTests {
   private static let foundations: [(UInt, String.CompareOptions)] = [
     (1, .caseInsensitive), (2, .diacriticInsensitive),
     (3, [.caseInsensitive, .diacriticInsensitive]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct TextOrderTests {
+struct TextOrderTests {
   private static let locale = Locale(identifier: "en_US")
   private static let foundations: [(TextOrder, String.CompareOptions)] = [
     (.localized, []), (.localizedCaseInsensitive, .caseInsensitive),

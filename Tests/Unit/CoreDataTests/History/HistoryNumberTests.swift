@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// The numbers of changes, of which SQLite gives all but the first of a transaction.
-@Suite struct `Numbers of changes` {
+struct `Numbers of changes` {
   private func numbers(_ stack: ChatStack) throws -> [Int64] {
     try stack.history().flatMap { $0.changes ?? [] }.map(\.changeID)
   }

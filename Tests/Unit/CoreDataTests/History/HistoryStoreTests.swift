@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Which stores keep a history, and what becomes of it when they are opened in other ways.
-@Suite struct HistoryStoreTests {
+struct HistoryStoreTests {
   private func reopen(
     _ stack: ChatStack, _ options: [AnyHashable: Any]?
   ) throws -> NSPersistentStoreCoordinator {

@@ -4,7 +4,7 @@ import Interleaving
 import Testing
 
 /// Another process saves; this one hears of it and reads what was changed in the history.
-@Suite struct `Remote changes of another process` {
+struct `Remote changes of another process` {
   private let folder: URL
   private var file: URL { folder.appendingPathComponent("tally.sqlite") }
   private let coordinator: NSPersistentStoreCoordinator

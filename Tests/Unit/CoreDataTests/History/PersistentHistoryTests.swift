@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// What a store remembers of its transactions (facts U1 to U8).
-@Suite struct PersistentHistoryTests {
+struct PersistentHistoryTests {
   @Test(arguments: RuntimeKind.both)
   func `U1: a save is one transaction that tells who changed what`(kind: RuntimeKind) throws {
     try kind.run {
@@ -303,7 +303,7 @@ import Testing
 }
 
 extension PersistentHistoryTests {
-  @Suite struct Observed {
+  struct Observed {
     @Test(arguments: RuntimeKind.both)
     func `U6: a token of a store that was replaced is foreign`(kind: RuntimeKind) throws {
       try kind.run {

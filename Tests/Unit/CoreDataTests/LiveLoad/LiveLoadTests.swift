@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveLoad
 
-@Suite struct `Eight contexts at once` {
+struct `Eight contexts at once` {
   @Test(arguments: [CoreDataBehaviour(), .classicAndFixedUp])
   func `no row is lost, none is torn, and every count is exact`(
     behaviour: CoreDataBehaviour

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// A model that only adds attributes: the rows stay where they are, and get a column.
-@Suite struct `Migrations that only add attributes` {
+struct `Migrations that only add attributes` {
   private let fleet = Fleet()
 
   @Test func `R2: every row and value stays, in subentities too`() throws {

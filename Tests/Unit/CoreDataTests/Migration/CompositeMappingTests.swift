@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Composite attributes under a migration manager.
-@Suite struct CompositeMappingTests {
+struct CompositeMappingTests {
   @Test(arguments: [NSPersistentStore.StoreType.sqlite, .binary])
   func `composite attributes are mapped, by the names of their parts`(
     type: NSPersistentStore.StoreType

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Mapping models in Xcode's files.
-@Suite struct MappingFileTests {
+struct MappingFileTests {
   /// As Xcode writes one: rooms become halls, quiet ones only, and messages posts.
   private static let xml = """
     <?xml version="1.0" standalone="yes"?>

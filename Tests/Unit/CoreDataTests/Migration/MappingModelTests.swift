@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Stores that become stores of another model, object by object.
-@Suite struct MappingModelTests {
+struct MappingModelTests {
   typealias StoreType = NSPersistentStore.StoreType
 
   private func inFolder(_ body: (URL) throws -> Void) throws {

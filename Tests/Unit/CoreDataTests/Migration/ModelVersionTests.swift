@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Versions of a model, found by the hashes that a store keeps.
-@Suite struct ModelVersionTests {
+struct ModelVersionTests {
   private func xml(_ attributes: [String]) -> String {
     let all = attributes.map {
       "<attribute name=\"\($0)\" optional=\"YES\" attributeType=\"String\"/>"

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Migrations in stages, with something to do before and after a step.
-@Suite struct StagedMigrationTests {
+struct StagedMigrationTests {
   /// Version 1 has names, 2 may have codes, 3 must have codes, 4 may have notes as well.
   private func model(_ version: Int) -> NSManagedObjectModel {
     let plane = NSEntityDescription()
@@ -298,7 +298,7 @@ import Testing
 }
 
 /// Lightweight migrations whose old tables are dropped later.
-@Suite struct DeferredMigrationTests {
+struct DeferredMigrationTests {
   private static let key = NSPersistentStoreDeferredLightweightMigrationOptionKey
   private let migrating: [AnyHashable: Any] = [
     NSMigratePersistentStoresAutomaticallyOption: true,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct AccessorGeneratorTests {
+struct AccessorGeneratorTests {
   private func generator() throws -> AccessorGenerator {
     AccessorGenerator(
       model: try ModelReader.model(

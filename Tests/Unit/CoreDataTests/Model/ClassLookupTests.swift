@@ -14,7 +14,7 @@ enum OldLantern: ManagedObjectClassName {
 private final class HiddenLantern: NSManagedObject {}
 
 /// The class of an entity's objects, by the name that the model gives it.
-@Suite struct ClassLookupTests {
+struct ClassLookupTests {
   static func context(
     _ className: String?, _ missing: CoreDataBehaviour.MissingClasses = .refuse
   ) throws -> NSManagedObjectContext {

@@ -37,7 +37,7 @@ final class Crate: NSManagedObject {
 }
 
 /// Classes generated from one version of a model, opened with another.
-@Suite struct ClassVersionTests {
+struct ClassVersionTests {
   enum Change: CaseIterable, Sendable {
     case none, added, removed, reordered, typeChanged, relationshipAdded
   }

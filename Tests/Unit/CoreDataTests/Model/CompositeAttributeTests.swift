@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// One attribute made of several, each with a column of its own.
-@Suite struct CompositeAttributeTests {
+struct CompositeAttributeTests {
   typealias StoreType = NSPersistentStore.StoreType
 
   static func stack(_ type: StoreType = .inMemory, onDisk: Bool = false) throws -> ChatStack {

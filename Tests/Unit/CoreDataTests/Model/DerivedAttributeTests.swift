@@ -5,7 +5,7 @@ import Testing
 
 /// Derived attributes are worked out by the store at every save; an object shows the new value once
 /// it is refreshed.
-@Suite struct DerivedAttributeTests {
+struct DerivedAttributeTests {
   typealias StoreType = NSPersistentStore.StoreType
 
   static func derived(

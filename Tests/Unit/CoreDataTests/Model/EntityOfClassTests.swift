@@ -9,7 +9,7 @@ private final class Beacon: NSManagedObject {}
 private final class Jetty: NSManagedObject {}
 
 /// A class that is asked for its entity, without a context.
-@Suite struct EntityOfClassTests {
+struct EntityOfClassTests {
   private static func coordinator(_ type: NSManagedObject.Type) -> NSPersistentStoreCoordinator {
     let entity = NSEntityDescription()
     entity.name = "\(type)"

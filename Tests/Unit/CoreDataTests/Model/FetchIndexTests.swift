@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct FetchIndexTests {
+struct FetchIndexTests {
   static func index(
     _ name: String, on entity: NSEntityDescription, _ keys: String...,
     descending: Bool = false, where predicate: NSPredicate? = nil

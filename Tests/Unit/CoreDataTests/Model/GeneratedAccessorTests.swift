@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// The files in `Generated` are what the generator writes for this model, compiled.
-@Suite struct GeneratedAccessorTests {
+struct GeneratedAccessorTests {
   private func model() -> NSManagedObjectModel {
     let (depot, parcel) = (NSEntityDescription(), NSEntityDescription())
     (depot.name, parcel.name) = ("Depot", "Parcel")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct ModelEqualityTests {
+struct ModelEqualityTests {
   /// Changes to one description, each of which must be seen.
   private static let changes: [(String, @Sendable (NSManagedObjectModel) -> Void)] = [
     ("name", { $0.entitiesByName["Room"]!.name = "Hall" }),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct ModelReadingTests {
+struct ModelReadingTests {
   private func read(_ xml: String) throws -> NSManagedObjectModel {
     try ModelReader.model(from: Data(xml.utf8), at: SampleModelFile.url)
   }
@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-@Suite struct ModelFileErrorTests {
+struct ModelFileErrorTests {
   typealias Reason = ModelFileError.Reason
 
   struct Mistake: Sendable, CustomTestStringConvertible {

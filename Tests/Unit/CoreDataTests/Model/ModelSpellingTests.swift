@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// What a model file says is understood, known to mean nothing here, or refused with its place.
-@Suite struct ModelSpellingTests {
+struct ModelSpellingTests {
   private func read(_ inside: String, _ head: String = "") throws -> NSManagedObjectModel {
     let xml = "<model \(head)>\n\(inside)\n</model>"
     return try ModelReader.model(from: Data(xml.utf8), at: SampleModelFile.url)

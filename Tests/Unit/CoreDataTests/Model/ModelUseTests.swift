@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct ModelUseTests {
+struct ModelUseTests {
   @Test func `A9: a model in use traps on change and names the way out`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -4,7 +4,7 @@ import Testing
 
 /// Names that code from Xcode uses. That they are there, with these types, is checked by the
 /// compiler; nothing here is called.
-@Suite struct NamedSymbolsTests {
+struct NamedSymbolsTests {
   @Test func `names that code from Xcode uses compile with their types`() {
     let all: [Any] = [
       Self.stores, Self.migration, Self.requests, Self.models, Self.notifications,

@@ -3,7 +3,7 @@ import Testing
 @testable import CoreData
 
 /// Properties are found by the bytes of their names.
-@Suite struct `Places by name` {
+struct `Places by name` {
   @Test func `names of every length, and names that differ in one byte, have places of their own`()
   {
     var names = Set<String>()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct SchemaNamesTests {
+struct SchemaNamesTests {
   private func chat() throws -> (NSManagedObjectModel, SchemaNames) {
     let model = try ModelReader.model(
       from: Data(SampleModelFile.chat.utf8), at: SampleModelFile.url)
@@ -23,7 +23,7 @@ import Testing
 
 extension SchemaNamesTests {
   /// What is widely observed, not promised.
-  @Suite struct Observed {
+  struct Observed {
     @Test func `Q8: entities are numbered by name, families together`() throws {
       let (_, names) = try SchemaNamesTests().chat()
       #expect(names.entities.compactMap(\.name) == ["Member", "Message", "Room", "QuietRoom"])

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group M: a relationship that is not kept in step.
-@Suite struct DanglingTests {
+struct DanglingTests {
   @Test(arguments: RuntimeKind.both, [NSPersistentStore.StoreType.sqlite, .inMemory])
   func `M2: a relationship without an inverse is left dangling`(
     kind: RuntimeKind, type: NSPersistentStore.StoreType

@@ -141,7 +141,7 @@ import Testing
 }
 
 extension Observed {
-  @Suite struct Deletion {
+  struct Deletion {
     @Test(arguments: RuntimeKind.both)
     func `M6: deny is content when the other side is deleted too`(kind: RuntimeKind) throws {
       try kind.run {

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// What an object was like before the event that is changing it.
-@Suite struct EventStateTests {
+struct EventStateTests {
   private static func withRoom(
     _ kind: RuntimeKind,
     _ body: @escaping (NSManagedObjectContext, NSManagedObject) throws -> Void

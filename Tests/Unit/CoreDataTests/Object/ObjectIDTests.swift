@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group D: temporary and permanent IDs.
-@Suite struct ObjectIDTests {
+struct ObjectIDTests {
   @Test(arguments: RuntimeKind.both)
   func `D1: a save makes the ID permanent`(kind: RuntimeKind) throws {
     try kind.run {
@@ -181,7 +181,7 @@ import Testing
 
 extension ObjectIDTests {
   /// What is widely observed, not promised.
-  @Suite struct Observed {
+  struct Observed {
     @Test(arguments: RuntimeKind.both)
     func `D4: an ID captured before the save stays temporary`(kind: RuntimeKind) throws {
       try kind.run {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `The table of objects` {
+struct `The table of objects` {
   private let entity: NSEntityDescription
   private let model = NSManagedObjectModel()
 

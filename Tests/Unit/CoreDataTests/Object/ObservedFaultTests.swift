@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 extension Observed {
-  @Suite struct Faults {
+  struct Faults {
     @Test(arguments: RuntimeKind.both)
     func `H10: a realised object survives the deletion of its row`(kind: RuntimeKind) throws {
       try kind.run {

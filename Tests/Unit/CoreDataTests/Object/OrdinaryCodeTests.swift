@@ -20,7 +20,7 @@ final class Novel: NSManagedObject {
   var both: String { (title ?? "") + "\(pages)" }
 }
 
-@Suite struct OrdinaryCodeTests {
+struct OrdinaryCodeTests {
   private func stack() throws -> (NSManagedObjectContext, NSPersistentStore) {
     let novel = NSEntityDescription()
     novel.name = "Novel"

@@ -38,7 +38,7 @@ private final class Foreign: NSManagedObject {
 }
 
 /// Overriding `init(entity:insertInto:)` and `init(context:)` just works.
-@Suite struct OverriddenInitialiserTests {
+struct OverriddenInitialiserTests {
   private func references(to object: AnyObject) -> UInt { _getRetainCount(object) }
 
   private func stack(_ type: NSManagedObject.Type) throws -> ChatStack {

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// What `print` shows of an object: Apple's forms, without addresses.
-@Suite struct PrintedObjectTests {
+struct PrintedObjectTests {
   @Test(arguments: RuntimeKind.both)
   func `an ID prints its URI, before and after its save`(kind: RuntimeKind) throws {
     try kind.run {

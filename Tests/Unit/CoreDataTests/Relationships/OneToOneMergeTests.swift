@@ -5,7 +5,7 @@ import Testing
 
 /// Both ends of a one-to-one relationship agree after a save that a merge policy has decided, row by
 /// row, in every kind of store.
-@Suite struct OneToOneMergeTests {
+struct OneToOneMergeTests {
   enum Deed: String, CaseIterable {
     /// The other end was changed meanwhile, in another property.
     case changedOtherEnd

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Two contexts that edit one ordered relationship and save over each other.
-@Suite struct OrderedMergeTests {
+struct OrderedMergeTests {
   static let policies: [NSMergePolicy] = [
     .mergeByPropertyObjectTrump, .mergeByPropertyStoreTrump, .overwrite,
   ]

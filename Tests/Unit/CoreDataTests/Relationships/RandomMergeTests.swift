@@ -7,7 +7,7 @@ import Testing
 /// Two contexts edit one web, save over each other and merge: both ends of each relationship agree,
 /// both contexts show what the store has, and every kind of store has the same.
 /// A thousand rounds with the long tests; `WORKBOOK_WEBS=1000` tries so many webs of six rounds.
-@Suite struct RandomMergeTests {
+struct RandomMergeTests {
   private static let webs =
     ProcessInfo.processInfo.environment["WORKBOOK_WEBS"].flatMap { Int($0) }
     ?? LongTests.all(Array(0..<170), orFirst: 16).count

@@ -7,7 +7,7 @@ import Testing
 /// Whatever is edited, saved, taken back and done again: memory shows what was there before, and if
 /// nothing is pending, or after the next save, that is what the store has. A thousand webs with the
 /// long tests; `WORKBOOK_WEBS=4000` tries so many.
-@Suite struct RandomUndoTests {
+struct RandomUndoTests {
   static let webs =
     ProcessInfo.processInfo.environment["WORKBOOK_WEBS"].flatMap { Int($0) }
     ?? LongTests.all(Array(0..<1000), orFirst: 32).count
@@ -33,7 +33,7 @@ import Testing
 }
 
 /// An owner that a deletion does not change: it has another rule, or the deleted object no way back.
-@Suite struct LostTieTests {
+struct LostTieTests {
   private let context: NSManagedObjectContext
   private let stack: WebStack
 

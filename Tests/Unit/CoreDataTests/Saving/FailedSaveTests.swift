@@ -5,7 +5,7 @@ import Testing
 
 /// A save gives new objects their permanent IDs before it writes; when the writing fails, they
 /// have to be given back.
-@Suite final class `A save that fails while it writes` {
+final class `A save that fails while it writes` {
   private let file = FileManager.default.temporaryDirectory
     .appendingPathComponent("\(UUID().uuidString).sqlite")
   private let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct NotificationPayloadTests {
+struct NotificationPayloadTests {
   @Test(arguments: RuntimeKind.both)
   func `a store that is about to be removed is the object of its notification`(
     kind: RuntimeKind

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct NotificationTests {
+struct NotificationTests {
   @Test(arguments: RuntimeKind.both)
   func `I1: ten edits in one event are one notification`(kind: RuntimeKind) throws {
     try kind.run {

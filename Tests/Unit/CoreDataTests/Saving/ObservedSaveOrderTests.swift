@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct ObservedSaveOrderTests {
+struct ObservedSaveOrderTests {
   @Test(arguments: RuntimeKind.both)
   func `I5: the order of a save`(kind: RuntimeKind) throws {
     try kind.run {

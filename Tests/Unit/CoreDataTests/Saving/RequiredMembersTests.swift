@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct RequiredMembersTests {
+struct RequiredMembersTests {
   @Test(arguments: RuntimeKind.both)
   func `a required to-many relationship without a least count may be saved empty`(
     kind: RuntimeKind

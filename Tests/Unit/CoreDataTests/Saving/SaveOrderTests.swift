@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// What a save does to the store, in which order and how often.
-@Suite struct SaveOrderTests {
+struct SaveOrderTests {
   @Test(arguments: RuntimeKind.both)
   func `D9: IDs are assigned before the rows are written`(kind: RuntimeKind) throws {
     try kind.run {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct ValidationPredicateTests {
+struct ValidationPredicateTests {
   private static func error(warnings: [Any]?) throws -> NSError {
     let stack = try ChatStack(model: {
       $0["Room"]!.attributesByName["name"]!.setValidationPredicates(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct ValidationTests {
+struct ValidationTests {
   /// A stack whose rooms need a name of 2 to 5 letters, and whose messages have a position of
   /// 0 to 9 and a date after 2000.
   static func strictStack() throws -> ChatStack {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `Bad input to a SQLite store` {
+struct `Bad input to a SQLite store` {
   private func open(_ url: URL, options: [AnyHashable: Any]? = nil) throws -> NSPersistentStore {
     try NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())
       .addPersistentStore(type: .sqlite, at: url, options: options)

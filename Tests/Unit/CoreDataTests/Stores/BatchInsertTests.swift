@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `Batch insertions` {
+struct `Batch insertions` {
   @Test(arguments: RuntimeKind.both)
   func `BR5: dictionaries and handlers insert rows, relationships cannot be set`(
     kind: RuntimeKind

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `Batch requests` {
+struct `Batch requests` {
   private func stack(_ adjust: ([String: NSEntityDescription]) -> Void = { _ in }) throws
     -> ChatStack
   {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `Clashes in a save` {
+struct `Clashes in a save` {
   @Test(arguments: RuntimeKind.both, StoreKind.allCases)
   func `K2: a sibling's save is found in the cache, the store is not asked`(
     runtime: RuntimeKind, kind: StoreKind

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// How a container finds its model, and what happens before its stores are there.
-@Suite struct ContainerTests {
+struct ContainerTests {
   @Test func `a container finds the model of its name`() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -151,7 +151,7 @@ import Testing
 }
 
 /// What is widely observed of containers.
-@Suite struct ObservedContainerTests {
+struct ObservedContainerTests {
   /// Where the store comes from: from a queue of its own, or from main.
   @Test(arguments: [true, false])
   func `R4: a fetch is tried before a store is there and after`(asynchronously: Bool) throws {

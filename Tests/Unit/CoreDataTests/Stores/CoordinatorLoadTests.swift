@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Group P: what many contexts of one coordinator ask of each other.
-@Suite struct CoordinatorLoadTests {
+struct CoordinatorLoadTests {
   @Test func `P1: contexts need no lock around the coordinator`() throws {
     for mode in [CoreDataBehaviour.CoordinatorMode.classic, .pooled] {
       let result = try explore("P1", options: ExplorationOptions(shrinks: false)) { runtime in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `Coordinator modes` {
+struct `Coordinator modes` {
   /// What a reader saw beside a writer, and whether it had to wait for it.
   private func readBesideWrite(
     _ mode: CoreDataBehaviour.CoordinatorMode, options: [AnyHashable: Any]? = nil

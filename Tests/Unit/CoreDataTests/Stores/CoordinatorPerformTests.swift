@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 /// `await perform` of a coordinator.
-@Suite struct CoordinatorPerformTests {
+struct CoordinatorPerformTests {
   @Test func `await perform waits for the block, and gives its result or its error`() async throws {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
     let log = Journal()

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Large values of attributes that allow it lie in files beside the store's own.
-@Suite struct ExternalDataTests {
+struct ExternalDataTests {
   private static let small = Data(repeating: 7, count: 1_000)
   private static func large(_ byte: UInt8 = 1) -> Data { Data(repeating: byte, count: 300_000) }
 

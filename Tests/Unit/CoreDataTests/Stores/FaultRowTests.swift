@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// What a fetch of faults leaves in the row cache: rows in few bytes, made whole when needed.
-@Suite struct `The rows of faults` {
+struct `The rows of faults` {
   private static let url = URL(string: "https://chat.example/a?b=c")!
   private static let uuid = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
 

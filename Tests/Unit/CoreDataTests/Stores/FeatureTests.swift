@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group Q: what each type of store can do.
-@Suite struct FeatureTests {
+struct FeatureTests {
   /// Tries a feature; an answer or an error, never a trap.
   private static func works(_ attempt: () throws -> Bool) -> Bool { (try? attempt()) ?? false }
 
@@ -68,7 +68,7 @@ import Testing
 }
 
 /// What is widely observed of batches.
-@Suite struct ObservedBatchTests {
+struct ObservedBatchTests {
   @Test(arguments: RuntimeKind.both)
   func `BR7: one batch is one transaction, whatever its size`(kind: RuntimeKind) throws {
     try kind.run {

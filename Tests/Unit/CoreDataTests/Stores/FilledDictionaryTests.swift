@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// What a handler puts into a dictionary is what a dictionary in a list would insert.
-@Suite struct `Dictionaries that a handler fills` {
+struct `Dictionaries that a handler fills` {
   private struct Outcome: Equatable {
     var rows: [[String: Value]] = []
     var error: Int?

@@ -5,7 +5,7 @@ import Testing
 
 /// Whatever is wrong with a store, a failed save says what and where, the context keeps its
 /// changes, and once the fault is mended the same context saves them.
-@Suite final class `A context over a bad store` {
+final class `A context over a bad store` {
   private let folder: URL
   private var file: URL { folder.appendingPathComponent("chat.sqlite") }
   private let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ChatModel.make())

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Stores in memory: later ones of a model begin as copies of an empty database.
-@Suite struct MemoryStoreTests {
+struct MemoryStoreTests {
   private let model = ChatModel.make { entities in
     entities["Room"]?.objectClass = Room.self
     entities["Room"]?.uniquenessConstraints = [["name"]]

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Several stores below one coordinator, stores that move, and files that are put in order.
-@Suite struct MovedStoreTests {
+struct MovedStoreTests {
   typealias StoreType = NSPersistentStore.StoreType
 
   private func inFolder(_ body: (URL) throws -> Void) throws {

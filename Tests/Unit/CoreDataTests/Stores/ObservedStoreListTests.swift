@@ -5,7 +5,7 @@ import Testing
 
 extension `The stores of a coordinator` {
   /// What is widely observed, not promised.
-  @Suite struct Observed {
+  struct Observed {
     @Test(arguments: RuntimeKind.both)
     func `D17: a new UUID makes old URIs foreign`(kind: RuntimeKind) throws {
       try kind.run {

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Rows that were read are kept as bytes, each value is made when it is asked for.
-@Suite struct `Packed rows` {
+struct `Packed rows` {
   /// Attributes of every stored kind, again and again, so that more than one word has bits for them.
   private static let kinds: [NSAttributeType] = [
     .integer64AttributeType, .stringAttributeType, .doubleAttributeType, .dateAttributeType,

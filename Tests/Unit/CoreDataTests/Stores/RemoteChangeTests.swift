@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Group I: writes to a store are announced to coordinators that asked for it.
-@Suite struct RemoteChangeTests {
+struct RemoteChangeTests {
   private static let asked = [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true]
 
   @Test func `I13: three saves are announced at least once, never inside a save`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `The row cache` {
+struct `The row cache` {
   private func statements(_ stage: StoreStage, _ body: () throws -> Void) throws -> Int {
     let journal = try #require(stage.store.backend as? SQLiteStore).journal
     let before = journal.count

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `Rows in a store` {
+struct `Rows in a store` {
   @Test(arguments: StoreKind.allCases)
   func `what was saved is read back, value by value`(kind: StoreKind) throws {
     let stage = try StoreStage(kind)
@@ -103,7 +103,7 @@ import Testing
 
 extension `Rows in a store` {
   /// What is widely observed, not promised.
-  @Suite struct Observed {
+  struct Observed {
     @Test(arguments: RuntimeKind.both, StoreKind.allCases)
     func `K1: a row has version 1 and one more with every update`(
       runtime: RuntimeKind, kind: StoreKind

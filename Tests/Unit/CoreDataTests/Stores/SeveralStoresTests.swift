@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `Several stores and coordinators` {
+struct `Several stores and coordinators` {
   @Test(arguments: RuntimeKind.both)
   func `P8: two coordinators on one file learn of each other only by reading anew`(
     kind: RuntimeKind

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `The stores of a coordinator` {
+struct `The stores of a coordinator` {
   @Test(arguments: RuntimeKind.both)
   func `D7: a URI is resolved by the UUID of the store, the row need not exist`(
     kind: RuntimeKind

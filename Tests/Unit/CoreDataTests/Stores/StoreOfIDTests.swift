@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// An ID names the store that its object's row is in.
-@Suite struct StoreOfIDTests {
+struct StoreOfIDTests {
   @Test func `a saved object's ID names its store, among two that have the file`() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -4,7 +4,7 @@ import Testing
 
 /// Two processes, each with a coordinator of its own on one store file. What one saves the other
 /// does not hear of; the versions of the rows tell it when it saves itself.
-@Suite struct `Two processes on one store` {
+struct `Two processes on one store` {
   private let folder: URL
   private var store: URL { folder.appendingPathComponent("tally.sqlite") }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `Uniqueness in a store` {
+struct `Uniqueness in a store` {
   private func stage(_ kind: StoreKind) throws -> StoreStage {
     try StoreStage(kind, model: ChatModel.make { $0["Member"]!.uniquenessConstraints = [["name"]] })
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `A store of another model version` {
+struct `A store of another model version` {
   private static var migrating: [AnyHashable: Any] {
     [
       NSMigratePersistentStoresAutomaticallyOption: true,

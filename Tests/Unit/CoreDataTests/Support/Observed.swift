@@ -1,4 +1,4 @@
 import Testing
 
 /// Facts that are widely observed but not promised by Apple.
-@Suite struct Observed {}
+struct Observed {}

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Every spelling of the codes that Core Data adds to Cocoa's errors.
-@Suite struct ErrorNameTests {
+struct ErrorNameTests {
   @Test func `each code has three spellings`() {
     let codes: [CocoaError.Code] = [
       .coreData, .entityMigrationPolicy, .externalRecordImport, .inferredMappingModel,

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Small things that code for Apple's framework relies on in passing.
-@Suite struct PassingHabitsTests {
+struct PassingHabitsTests {
   final class Unclaimed: NSManagedObject {}
 
   @Test func `a class that no model names has an entity without a name`() {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What programs make of their own out of the classes of the framework.
-@Suite struct SubclassingTests {
+struct SubclassingTests {
   @Test func `a container of one's own says its name, its folder and its background contexts`() {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("own")
     let container = OwnContainer(in: folder)

@@ -4,7 +4,7 @@ import Testing
 
 /// Names of Apple's framework that have little or nothing to do here. Code that mentions them
 /// compiles, and does what `DIFFERENCES.md` says.
-@Suite struct SurfaceTests {
+struct SurfaceTests {
   @Test func `versions of the framework can be compared`() {
     let earlier = [
       NSCoreDataVersionNumber10_10, NSCoreDataVersionNumber10_10_2, NSCoreDataVersionNumber10_10_3,

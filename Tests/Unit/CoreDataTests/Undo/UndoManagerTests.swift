@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-@Suite struct UndoManagerTests {
+struct UndoManagerTests {
   /// A number whose changes can be taken back.
   final class Counter {
     var value = 0

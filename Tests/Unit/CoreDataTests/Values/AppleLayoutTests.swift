@@ -124,7 +124,7 @@ private struct AppleFile {
   }
 }
 
-@Suite struct `A file in Apple's layout` {
+struct `A file in Apple's layout` {
   private func only(_ entity: String, _ context: NSManagedObjectContext) throws -> NSManagedObject {
     let found = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
     #expect(found.count == 1)

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// The scanner that decides whether Foundation may read a binary property list.
-@Suite struct BinaryPropertyListTests {
+struct BinaryPropertyListTests {
   /// One of everything that a list may hold.
   private static var everything: [String: Any] {
     [

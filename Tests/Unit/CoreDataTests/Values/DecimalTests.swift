@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `Decimals` {
+struct `Decimals` {
   /// Numbers that a double does not hold, and numbers that it does.
   static let texts = [
     "0", "1", "-1", "40.98", "0.1", "0.3", "1.00000000000000000001", "-1.00000000000000000001",

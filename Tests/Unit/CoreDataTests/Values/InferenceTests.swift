@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// What can be worked out from two versions of a model, and what is refused.
-@Suite struct `A migration` {
+struct `A migration` {
   private let folder: URL
   private let url: URL
 

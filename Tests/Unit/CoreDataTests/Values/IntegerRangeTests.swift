@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `Integers out of range` {
+struct `Integers out of range` {
   static let cases: [(key: String, value: NSNumber, code: CocoaError.Code)] = [
     ("int16", 40000, .validationNumberTooLarge), ("int16", -40000, .validationNumberTooSmall),
     ("int32", 3_000_000_000, .validationNumberTooLarge),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `The files of a store` {
+struct `The files of a store` {
   private let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ValueStack.model())
 
   private func error(_ body: () throws -> Void) -> CocoaError? {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct `Transformables` {
+struct `Transformables` {
   private static func stack(
     transformer: String?, _ type: NSPersistentStore.StoreType = .sqlite
   ) throws -> ValueStack {

@@ -4,7 +4,7 @@ import Testing
 @testable import WorkbookKit
 
 /// An answer may have several files; a piece of ours is one, with a line for each file but the first.
-@Suite struct AnswerFilesTests {
+struct AnswerFilesTests {
   private static let shipped = """
     import CoreData
     import SendTwice

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WorkbookKit
 
-@Suite struct `A reader's answer` {
+struct `A reader's answer` {
   private func judgement(of desk: AnswerDesk, by judge: Judge? = nil) async throws -> Judgement {
     let standing = try await (judge ?? desk.judge()).judgeAnswer(to: desk)
     guard case .judged(let judgement) = standing else {

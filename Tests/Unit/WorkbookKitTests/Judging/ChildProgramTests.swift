@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkbookKit
 
-@Suite struct `A child program` {
+struct `A child program` {
   private let limits = ChildLimits(
     keptOutput: 1000, busyWithoutProgress: .milliseconds(300),
     idleWithoutProgress: .milliseconds(300), wall: .seconds(60))

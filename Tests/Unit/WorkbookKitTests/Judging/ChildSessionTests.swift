@@ -6,7 +6,7 @@ import Testing
 @testable import WorkbookKit
 
 /// Nothing that a check starts outlives it.
-@Suite struct `What a check has started` {
+struct `What a check has started` {
   @Test func `is over with the answer that started it, in whatever process group`() async throws {
     try await AnswerDesk.use { desk in
       let scratch = desk.root.appending(path: "scratch")

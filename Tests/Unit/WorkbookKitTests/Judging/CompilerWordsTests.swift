@@ -2,7 +2,7 @@ import Testing
 
 @testable import WorkbookKit
 
-@Suite struct CompilerWordsTests {
+struct CompilerWordsTests {
   private let answer = """
     /home/Answer.swift:4:26: error: cannot find type 'Rooom' in scope
      4 |   func rename(_ room: Rooom) {

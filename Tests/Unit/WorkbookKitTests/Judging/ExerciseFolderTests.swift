@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkbookKit
 
-@Suite struct `The folder of an exercise` {
+struct `The folder of an exercise` {
   private static let shipped = """
     import CoreData
     import SendTwice

@@ -5,7 +5,7 @@ import Testing
 @testable import WorkbookKit
 
 /// What a misconception may ask of a run.
-@Suite struct FindingTests {
+struct FindingTests {
   private func finding(_ program: @escaping Variant.Program) -> Finding {
     let run = runOnce("asked", program)
     return Finding(trial: "t", verdict: .wrong, cause: "outcome.lost", events: run.events)

@@ -6,7 +6,7 @@ import Testing
 @testable import WorkbookKit
 
 /// Every way to get away from a check, or to take it down, seen to be contained and named.
-@Suite struct `A hostile answer` {
+struct `A hostile answer` {
   /// Small, so that what runs into a limit does it soon.
   static let judge = Judge(
     at: .here,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkbookKit
 
-@Suite struct `A judgement` {
+struct `A judgement` {
   private func judgement(of piece: String) async throws -> Judgement {
     try await `A hostile answer`.judge.judgePieces([piece], of: exercise)[0]
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkbookKit
 
-@Suite struct `The way to a solution` {
+struct `The way to a solution` {
   @Test func `keeps what both have, and turns the rest round`() {
     let diff = LineDiff(from: "a\nb\nc", to: "a\nx\nc\nd")
     #expect(diff.picture(width: 80).map(\.text) == ["  a", "- b", "+ x", "  c", "+ d"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WorkbookKit
 
-@Suite struct `A mutator` {
+struct `A mutator` {
   private static let solution = """
     import CoreData
 

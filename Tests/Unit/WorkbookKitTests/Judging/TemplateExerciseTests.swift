@@ -4,7 +4,7 @@ import Testing
 @testable import WorkbookKit
 
 /// What `workbook new exercise` begins with.
-@Suite struct TemplateExerciseTests {
+struct TemplateExerciseTests {
   private let judge = Judge()
 
   @Test func `its right and wrong answers are told what they are`() async throws {

@@ -3,7 +3,7 @@ import Testing
 @testable import WorkbookKit
 
 /// What is added to a file that has nothing to run.
-@Suite struct TryStartTests {
+struct TryStartTests {
   @Test func `a start uses the class with what its methods ask for`() async throws {
     let desk = try TryDesk(
       """

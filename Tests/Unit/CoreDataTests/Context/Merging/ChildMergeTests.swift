@@ -10,7 +10,7 @@ import Testing
 ///     saves: "hall"                       (a merge is on its queue)
 ///     child.performAndWait, waits ──────▶ merges what it was told; needs no turn of main's
 ///     reads "hall" ◀───────────────────── done
-@Suite struct ChildMergeTests {
+struct ChildMergeTests {
   private struct Stage {
     let stack: ChatStack
     let main: NSManagedObjectContext

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Group K: where a conflict is found, and what it says of itself.
-@Suite struct ConflictDetectionTests {
+struct ConflictDetectionTests {
   @Test(arguments: RuntimeKind.both)
   func `K2: a conflict is found in the row cache, with nothing read from the store`(
     kind: RuntimeKind

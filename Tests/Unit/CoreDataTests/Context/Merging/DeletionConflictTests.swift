@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// One side deleted what the other one changed.
-@Suite struct DeletionConflictTests {
+struct DeletionConflictTests {
   static let policies: [NSMergePolicy] = [
     .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
   ]

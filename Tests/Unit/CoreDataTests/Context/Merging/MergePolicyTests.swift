@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct MergePolicyTests {
+struct MergePolicyTests {
   @Test(arguments: RuntimeKind.both)
   func `K5: the error policy writes nothing and fails every later save`(kind: RuntimeKind) throws {
     try kind.run {

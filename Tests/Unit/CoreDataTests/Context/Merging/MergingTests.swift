@@ -38,7 +38,7 @@ struct MergeStage {
   }
 }
 
-@Suite struct MergingTests {
+struct MergingTests {
   @Test(arguments: RuntimeKind.both)
   func `J1: a merge refreshes, inserts and deletes and leaves nothing pending`(
     kind: RuntimeKind

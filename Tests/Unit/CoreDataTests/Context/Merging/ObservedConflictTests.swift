@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite struct ObservedConflictTests {
+struct ObservedConflictTests {
   @Test(arguments: RuntimeKind.both)
   func `K1: a version is 1 at insertion and rises with every update`(kind: RuntimeKind) throws {
     try kind.run {

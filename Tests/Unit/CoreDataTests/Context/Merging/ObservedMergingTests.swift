@@ -3,7 +3,7 @@ import Foundation
 import Interleaving
 import Testing
 
-@Suite struct ObservedMergingTests {
+struct ObservedMergingTests {
   @Test(arguments: RuntimeKind.both)
   func `J4: a receiver that was clean is clean after the merge`(kind: RuntimeKind) throws {
     try kind.run {

@@ -5,7 +5,7 @@ import Testing
 
 /// One context deletes a row, and the save of another inserts it again: the first has its objects
 /// tied to the one that is there now, not to the one that it has deleted.
-@Suite struct ReinsertionMergeTests {
+struct ReinsertionMergeTests {
   @Test(arguments: WebStack.types, [false, true])
   func `what was inserted again is found by all who refer to it`(
     type: NSPersistentStore.StoreType, isAutomatic: Bool

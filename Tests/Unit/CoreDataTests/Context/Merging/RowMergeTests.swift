@@ -3,7 +3,7 @@ import Testing
 @testable import CoreData
 
 /// The worked table of the policies, on bare rows.
-@Suite struct RowMergeTests {
+struct RowMergeTests {
   let id: NSManagedObjectID
   let base: Row
   let theirs: Row

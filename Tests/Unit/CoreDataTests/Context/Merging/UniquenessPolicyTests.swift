@@ -28,7 +28,7 @@ struct UniqueStage {
   }
 }
 
-@Suite struct UniquenessPolicyTests {
+struct UniquenessPolicyTests {
   @Test(arguments: RuntimeKind.both)
   func `L2, L3: a clash with a row is 133021 and shows both sides`(kind: RuntimeKind) throws {
     try kind.run {
@@ -91,7 +91,7 @@ struct UniqueStage {
   }
 }
 
-@Suite struct ObservedUniquenessTests {
+struct ObservedUniquenessTests {
   @Test(
     arguments: [
       (NSMergePolicy.mergeByPropertyObjectTrump, "new"), (.overwrite, "new"),
