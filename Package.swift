@@ -240,10 +240,21 @@ where ["Chapters/", "Sources/Graders/"].contains(where: (target.path ?? "").hasP
 
 /// `WORKBOOK_ONLY=CoreDataTests swift test` builds what these targets need and nothing else: after
 /// an edit of an engine, the chapters and exercises above it can wait.
+///
+/// Plain `swift test` is about the book. The engines' own tests take as long to build as all the
+/// rest; they are there with `WORKBOOK_TESTS=all`, and the last line of a run says so.
 if let names = Context.environment["WORKBOOK_ONLY"] {
   let needed = needs(of: names.split(separator: ",").map(String.init), in: package.targets)
   package.targets.removeAll { !needed.contains($0.name) }
   package.products = []
+} else if Context.environment["WORKBOOK_TESTS"] == nil {
+  let ofEngines: Set = [
+    "CoreDataTests", "CrashingWriter", "EnumeratorTests", "InterleavingTestingTests",
+    "InterleavingTests", "LiveLoad", "ManagedAccessorsTests", "StorePeer",
+  ]
+  package.targets.removeAll { ofEngines.contains($0.name) }
+  let longTests = package.targets.first { $0.name == "LongTests" }
+  longTests?.swiftSettings?.append(.define("WITHOUT_ENGINES"))
 }
 
 func needs(of names: [String], in targets: [Target]) -> Set<String> {

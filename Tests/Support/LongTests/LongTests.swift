@@ -5,7 +5,8 @@ public import Testing
 /// Tests that take long and seldom tell anything new: random runs, sudden deaths, whole museums,
 /// pages in a browser, builds of other packages. `swift test` leaves them out, so that who repairs
 /// an exercise is answered soon; `WORKBOOK_TESTS=all swift test` runs everything, and `.ci/run` with
-/// `WORKBOOK_TESTS=tenth` each of them with a tenth of what it repeats.
+/// `WORKBOOK_TESTS=tenth` each of them with a tenth of what it repeats. The engines' own tests are
+/// not even built by plain `swift test` (Package.swift).
 public enum LongTests {
   private static let asked = ProcessInfo.processInfo.environment["WORKBOOK_TESTS"]
 
@@ -25,13 +26,21 @@ public enum LongTests {
 
   private static let leftOut = Atomic(0)
 
+  #if WITHOUT_ENGINES
+    fileprivate static let engines = ", and the engines' own tests"
+  #else
+    fileprivate static let engines = ""
+  #endif
+
   /// Whether a long test runs. If not, the last line of the run says how many did not.
   static func runs() -> Bool {
     if asked == "all" || asked == "tenth" { return true }
     if leftOut.add(1, ordering: .relaxed).oldValue == 0 {
       atexit {
         let count = LongTests.leftOut.load(ordering: .relaxed)
-        print("Left out: \(count) long tests or suites. Everything: WORKBOOK_TESTS=all swift test")
+        print(
+          "Left out: \(count) long tests or suites\(LongTests.engines). "
+            + "Everything: WORKBOOK_TESTS=all swift test")
       }
     }
     return false

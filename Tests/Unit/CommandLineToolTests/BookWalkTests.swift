@@ -97,7 +97,7 @@ struct BookWalkTests {
     #expect(chapter.path.last?.id == "in-your-own-app")
   }
 
-  @Test func `every belief is refuted by one program and tested by another`() throws {
+  @Test(.long) func `every belief is refuted by one program and tested by another`() throws {
     var programs: [Belief: Set<String>] = [:]
     for question in try Self.chapters.flatMap({ try questions($0) })
     where !question.remarks.isEmpty {

@@ -68,7 +68,7 @@ extension DemoTests {
     }
   }
 
-  @Test(arguments: staged)
+  @Test(arguments: LongTests.all(staged, orFirst: 2))
   func `in a wide window the code of a step stands beside its lanes`(_ id: String) throws {
     let frames = try frames(id, width: 120)
     let growing = frames.filter { $0.contains { $0.hasPrefix("▶") } }

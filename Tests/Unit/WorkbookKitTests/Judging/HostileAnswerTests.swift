@@ -14,8 +14,17 @@ struct `A hostile answer` {
       memory: 300 << 20, threads: 150, busyWithoutProgress: .seconds(3),
       idleWithoutProgress: .seconds(2)))
 
-  @Test(arguments: [
-    ("Exits", Verdict.crash, "ended.early"),
+  @Test(arguments: LongTests.all(ways, orFirst: 5))
+  func `is contained, and told what it did`(
+    piece: String, verdict: Verdict, cause: String
+  ) async throws {
+    let judgement = try await Self.judge.judgePieces([piece], of: exercise)[0]
+    #expect(judgement.verdict == verdict)
+    #expect(judgement.cause?.code == cause, "\(judgement)")
+  }
+
+  private static let ways: [(piece: String, verdict: Verdict, cause: String)] = [
+    ("Exits", .crash, "ended.early"),
     ("Traps", .crash, "crashed.trap"),
     ("RunsOutOfStack", .crash, "crashed.stack"),
     ("WritesAnywhere", .crash, "crashed.bad-access"),
@@ -30,14 +39,7 @@ struct `A hostile answer` {
     ("Floods", .wrong, "outcome.lost"),
     ("UsesForeignThread", .wrong, "outcome.foreign-thread"),
     ("LeavesAThread", .wrong, "outcome.foreign-thread"),
-  ])
-  func `is contained, and told what it did`(
-    piece: String, verdict: Verdict, cause: String
-  ) async throws {
-    let judgement = try await Self.judge.judgePieces([piece], of: exercise)[0]
-    #expect(judgement.verdict == verdict)
-    #expect(judgement.cause?.code == cause, "\(judgement)")
-  }
+  ]
 
   /// Not by the group or the session, which an answer can leave: by the kernel.
   @Test(
