@@ -33,10 +33,10 @@ ACCESSES(4)
 ACCESSES(8)
 ACCESSES(16)
 
-/// A value that a library changes is seen by its first byte.
+/// A value that is changed in place, perhaps by a library, is seen by its first byte.
 void __tsan_external_write(void *address, void *caller, void *tag) {
   (void)caller, (void)tag;
-  if (accesses_count()) accesses_see((uintptr_t)address, 1, true, PLACE);
+  if (accesses_count()) accesses_see_change((uintptr_t)address, PLACE);
 }
 
 void __tsan_external_read(void *address, void *caller, void *tag) {

@@ -21,6 +21,8 @@ void accesses_leave(void);
 uintptr_t accesses_entry(void);
 /// Looks at an access of `size` bytes.
 void accesses_see(uintptr_t address, size_t size, bool is_write, uintptr_t place);
+/// Looks at what is said before a value is changed in place.
+void accesses_see_change(uintptr_t address, uintptr_t place);
 /// What is known of these bytes is about something that is no more.
 void accesses_forget(uintptr_t address, size_t size);
 /// The running thread alone can still reach this block: what others did with it before is over.

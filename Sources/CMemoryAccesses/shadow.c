@@ -66,6 +66,17 @@ static struct memory_race races[RACES];
 static int race_count;
 static uintptr_t steps[STEPS];
 static bool has_steps;
+/// Places before changes in place that the compiled code makes by a read and a write of its own.
+static uintptr_t spelled_out[STEPS];
+static uint32_t spelled_out_count;
+/// The change in place that each thread is about to make, until its next access.
+static struct change {
+  uintptr_t address, place;
+  /// Where it was said of the whole whose first part this is; 0 if it was not.
+  uintptr_t outer;
+  uint32_t depth;
+  bool is_read;
+} changes[THREADS];
 
 // Ours is given back without a look at it.
 extern void __libc_free(void *block);
@@ -127,6 +138,7 @@ static void follow_run(void) {
   table_run = accesses_now->run;
   table_used = marks_used = 0;
   memset(ignored, 0, sizeof ignored);
+  memset(changes, 0, sizeof changes);
   memset(known_regions, 0, sizeof known_regions);
 }
 
@@ -221,6 +233,71 @@ static struct mark *mark(uintptr_t number, bool make) {
   return found;
 }
 
+// MARK: Changes in place
+
+// Before `model.count += 1` the compiler says that the value is changed in place, for it could be a
+// library that does it; then it reads and writes the value itself:
+//
+//     call __tsan_external_write    what is said
+//     mov  rdi, ...
+//     call __tsan_read8             the next instruction but one: nothing else can be called between
+//     ...
+//     call __tsan_write8
+//
+// There the two accesses say all, and what is said before them would be a step of its own. It is taken
+// for a write as long as the place was never passed, and no race of it is told.
+#ifdef __aarch64__
+#define NEXT_CALL 8
+#else
+#define NEXT_CALL 13
+#endif
+
+static bool contains(const uintptr_t *places, uintptr_t place) {
+  for (uint32_t slot = slot_of(place, STEPS); places[slot]; slot = (slot + 1) & (STEPS - 1))
+    if (places[slot] == place) return true;
+  return false;
+}
+
+static void insert(uintptr_t *places, uintptr_t place) {
+  uint32_t slot = slot_of(place, STEPS);
+  while (places[slot] && places[slot] != place) slot = (slot + 1) & (STEPS - 1);
+  places[slot] = place;
+}
+
+static void spell_out(uintptr_t place) {
+  if (!place || spelled_out_count == STEPS / 2 || contains(spelled_out, place)) return;
+  insert(spelled_out, place);
+  spelled_out_count++;
+}
+
+static void follow_change(uintptr_t address, bool is_write, uintptr_t place) {
+  struct change *change = &changes[accesses_now->thread];
+  if (!change->place) return;
+  bool is_same = change->address == address && change->depth == depth;
+  if (is_same && !change->is_read && !is_write && place - change->place <= NEXT_CALL) {
+    change->is_read = true;
+    return;
+  }
+  if (is_same && change->is_read && is_write) {
+    spell_out(change->place);
+    spell_out(change->outer);
+  }
+  change->place = 0;
+}
+
+/// A place that is a step stays one as long as the program runs.
+void accesses_see_change(uintptr_t address, uintptr_t place) {
+  if (spelled_out_count && contains(spelled_out, place) && !contains(steps, place)) return;
+  follow_run();
+  struct change last = changes[accesses_now->thread];
+  accesses_see(address, 1, true, place);
+  if (!accesses_count()) return;
+  bool is_part = last.address == address && last.depth == depth && !last.is_read &&
+                 place - last.place <= 2 * NEXT_CALL;
+  changes[accesses_now->thread] =
+      (struct change){address, place, is_part ? last.place : 0, depth, false};
+}
+
 // MARK: Races
 
 static void note_race(
@@ -274,14 +351,14 @@ static void see_granule(
 void accesses_see(uintptr_t address, size_t size, bool is_write, uintptr_t place) {
   follow_run();
   follow_thread();
-  if (has_steps)
-    for (uint32_t slot = slot_of(place, STEPS); steps[slot]; slot = (slot + 1) & (STEPS - 1))
-      if (steps[slot] == place) {
-        struct access_place reached = place_now(place);
-        on_step(&reached, address, is_write);
-        if (!accesses_count()) return;
-        break;
-      }
+  follow_change(address, is_write, place);
+  if (has_steps && contains(steps, place)) {
+    struct access_place reached = place_now(place);
+    struct change change = changes[accesses_now->thread];
+    on_step(&reached, address, is_write);
+    if (!accesses_count()) return;
+    changes[accesses_now->thread] = change;
+  }
   if (ignored[accesses_now->thread]) return;
   struct access_place reached = place_now(place);
   uintptr_t last = address + size - 1;
@@ -338,13 +415,17 @@ void memory_accesses_begin(const volatile struct running_now *now, access_step s
 }
 
 void memory_accesses_add_step(uintptr_t place) {
-  uint32_t slot = slot_of(place, STEPS);
-  while (steps[slot] && steps[slot] != place) slot = (slot + 1) & (STEPS - 1);
-  steps[slot] = place;
+  insert(steps, place);
   has_steps = true;
 }
 
 int memory_accesses_races(const struct memory_race **found) {
+  int kept = 0;
+  for (int i = 0; i < race_count; i++)
+    if (!contains(spelled_out, races[i].first.place.frames[0]) &&
+        !contains(spelled_out, races[i].second.place.frames[0]))
+      races[kept++] = races[i];
+  race_count = kept;
   *found = races;
   return race_count;
 }

@@ -8,9 +8,10 @@ struct Examination<Contract> {
   let progress: CheckedExercise.OnProgress
 
   func examined() -> Examined {
-    let known = RacingPlaces.found().count
+    let known = Set(RacingPlaces.found())
     var examined = held()
-    examined.races = Array(RacingPlaces.found(after: known).prefix(Self.mostRaces))
+    examined.races = Array(
+      RacingPlaces.found().filter { !known.contains($0) }.prefix(Self.mostRaces))
     let isRight = [.pass, .inconclusive].contains(examined.judgement.verdict)
     if isRight, !examined.races.isEmpty { examined.ifRacing = racing(examined.judgement) }
     return examined

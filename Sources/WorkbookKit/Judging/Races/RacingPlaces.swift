@@ -9,8 +9,8 @@ struct RacingPlaces: Sendable, Hashable, Codable {
   var secondWrites: Bool
 
   /// What was found in this process, as far as its accesses to memory are looked at.
-  static func found(after known: Int = 0) -> [RacingPlaces] {
-    let races = MemoryAccesses.detector?.races().dropFirst(known) ?? []
+  static func found() -> [RacingPlaces] {
+    let races = MemoryAccesses.detector?.races() ?? []
     guard !races.isEmpty else { return [] }
     let base = FreshGlobals.loadAddress.map { UInt(bitPattern: $0) } ?? 0
     return races.map { race in

@@ -55,6 +55,37 @@ import Testing
     #expect(report.findings.first?.cycle?.links.map(\.thread).sorted() == ["A", "B"])
   }
 
+  /// ```
+  /// A                B
+  /// ──────────────   ──────────────
+  /// reads count
+  ///                  reads count
+  ///                  writes count
+  /// writes count
+  /// ```
+  /// What a library changes is one access, as nothing is known of its reads and writes.
+  @Test(
+    .long,
+    arguments: [
+      ("box.count += 1", 4), ("box.point.x += 1", 4), ("total += 1", 4), ("box.isOn.toggle()", 2),
+      ("box.list.append(1)", 2),
+    ])
+  func `what is changed in place is read and written`(change: String, orders: Int) async throws {
+    let report = try await TryDesk.report(
+      """
+      struct Point { var x = 0; var y = 0 }
+      final class Box { var count = 0; var point = Point(); var isOn = false; var list: [Int] = [] }
+      nonisolated(unsafe) var total = 0
+      func scenario(_ s: Stage) {
+        let box = Box()
+        s.thread("A") { \(change) }
+        s.thread("B") { \(change) }
+      }
+      """)
+    #expect(report.findings.map(\.kind) == [.race])
+    #expect(report.isExhaustive && report.orders == orders)
+  }
+
   @Test(.long) func `a trap in one order is told with the steps before it`() async throws {
     let report = try await TryDesk.report(
       """
