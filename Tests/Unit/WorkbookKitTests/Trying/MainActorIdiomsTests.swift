@@ -74,7 +74,7 @@ import Testing
         s.expect("both") { cache.hits == 2 }
       }
       """, options)
-    #expect(report.orders == 16)
+    #expect(report.orders == 4)
     #expect(report.findings.count == 2)
   }
 
