@@ -76,13 +76,8 @@ void *__tsan_memset(void *to, int byte, size_t size) {
 // Atomics order: a thread that reads one relies on what was done before it was written. Their own bytes
 // are never raced for. Those that lie in the program itself are the compiler's: what it has looked up
 // once for types. They are filled in the first run only and would make it another one than the rest.
-extern const char __executable_start, end;
-static bool is_of_program(const volatile void *address) {
-  uintptr_t place = (uintptr_t)address;
-  return place >= (uintptr_t)&__executable_start && place < (uintptr_t)&end;
-}
-#define BEFORE (is_of_program(address) ? (void)0 : memory_accesses_take((uintptr_t)address))
-#define AFTER (is_of_program(address) ? (void)0 : memory_accesses_give((uintptr_t)address))
+#define BEFORE (accesses_is_of_program((uintptr_t)address) ? (void)0 : memory_accesses_take((uintptr_t)address))
+#define AFTER (accesses_is_of_program((uintptr_t)address) ? (void)0 : memory_accesses_give((uintptr_t)address))
 #define ATOMICS(bits, type) \
   type __tsan_atomic##bits##_load(const volatile type *address, int order) { \
     (void)order; \

@@ -19,6 +19,8 @@ void accesses_enter(uintptr_t caller, uintptr_t entry);
 void accesses_leave(void);
 /// A place in the function that was the last to begin and has not ended; 0 if there is none.
 uintptr_t accesses_entry(void);
+/// Whether it lies in the program itself and in no library.
+bool accesses_is_of_program(uintptr_t address);
 /// Looks at an access of `size` bytes.
 void accesses_see(uintptr_t address, size_t size, bool is_write, uintptr_t place);
 /// Looks at what is said before a value is changed in place.

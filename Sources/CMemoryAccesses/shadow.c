@@ -110,10 +110,17 @@ void accesses_leave(void) {
   if (depth) depth--;
 }
 
+extern const char __executable_start, end;
+bool accesses_is_of_program(uintptr_t address) {
+  return address >= (uintptr_t)&__executable_start && address < (uintptr_t)&end;
+}
+
+/// Without calls from libraries, which lie elsewhere in each process and are no line of the reader's.
 static struct access_place place_now(uintptr_t place) {
   struct access_place all = {{place}};
   for (uint32_t i = 1; i < ACCESS_FRAMES && i <= depth; i++)
-    if (depth - i < DEPTH) all.frames[i] = callers[depth - i];
+    if (depth - i < DEPTH && accesses_is_of_program(callers[depth - i]))
+      all.frames[i] = callers[depth - i];
   return all;
 }
 

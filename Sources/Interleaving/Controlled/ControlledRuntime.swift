@@ -22,7 +22,7 @@ extension ControlledCore {
   }
 
   func makeLock(_ name: String) -> any LockCore {
-    ControlledLock(made(name, LockModel.init))
+    ControlledLock(ControlledObject(core: self, id: open?.makeLock(name).id ?? -1))
   }
 
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore {

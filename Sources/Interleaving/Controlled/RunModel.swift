@@ -65,7 +65,7 @@ final class RunModel {
   var needsGifts = false
   /// Some thread has come to wait with a deadline.
   private(set) var hasDeadlines = false
-  /// How many threads of one name there are, in a run that is told.
+  /// How many threads, or locks, of one name there are, in a run that is told.
   private var timesNamed: [String: Int] = [:]
   /// How many waits could go on at the start, by semaphore.
   private(set) var supply: [Int32: Int] = [:]
@@ -146,6 +146,14 @@ extension RunModel {
     return object
   }
 
+  /// Locks that are made on one line are told apart, as each knows only that line. Their identity
+  /// goes by the line alone: which of them is made first may be another one in each order.
+  func makeLock(_ name: String) -> LockModel {
+    let lock = makeObject(name, LockModel.init)
+    if isTold { lock.name = free(name, among: "lock ") }
+    return lock
+  }
+
   func supply(_ semaphore: Int, _ value: Int) {
     object(semaphore, as: SemaphoreModel.self).free = value
     if value > 0 { supply[Int32(truncatingIfNeeded: semaphore)] = value }
@@ -196,9 +204,9 @@ extension RunModel {
   }
 
   /// What a thread is told as: blocks of a concurrent queue run on threads of one name.
-  private func free(_ name: String) -> String {
-    let number = timesNamed[name, default: 0] + 1
-    timesNamed[name] = number
+  private func free(_ name: String, among kind: String = "") -> String {
+    let number = timesNamed[kind + name, default: 0] + 1
+    timesNamed[kind + name] = number
     return number == 1 ? name : "\(name) (\(number))"
   }
 

@@ -1,3 +1,4 @@
+import LongTests
 import Testing
 
 @testable import CommandLineTool
@@ -55,7 +56,7 @@ struct QuestionMixTests {
     }
   }
 
-  @Test(arguments: chapters)
+  @Test(arguments: LongTests.all(chapters, orFirst: 2))
   func `steps to be put in order, and those of logs, are steps of some run`(_ id: String) throws {
     for question in try path(id).compactMap(\.question) {
       let wanted: [String]

@@ -7,7 +7,7 @@ import WorkbookKit
 struct QuizTests {
   private let desk = Desk(variables: ["LANG": "C.UTF-8", "COLUMNS": "76"], catalogue: .shipped)
 
-  @Test func `each question fits a screen, is about another program and is judged`() {
+  @Test(.long) func `each question fits a screen, is about another program and is judged`() {
     var screens: Set<String> = []
     for _ in 1...10 {
       let shown = desk.output(of: "quiz deadlocks")

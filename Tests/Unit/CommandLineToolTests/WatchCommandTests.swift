@@ -1,5 +1,6 @@
 import CountTogether
 import Foundation
+import LongTests
 import Testing
 import WorkbookKit
 
@@ -52,7 +53,7 @@ import WorkbookKit
     #expect(reader.errors.contains("the file is gone; it is waited for"))
   }
 
-  @Test func `each check is one line of JSON`() throws {
+  @Test(.long) func `each check is one line of JSON`() throws {
     let reader = try ExerciseDesk()
     let steps = watch(
       "watch count-together --json", reader,

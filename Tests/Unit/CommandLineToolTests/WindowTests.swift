@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LongTests
 import PseudoTerminal
 import Testing
 
@@ -101,7 +102,7 @@ struct WindowTests {
     try terminal.expect("workbook 1.0")
   }
 
-  @Test func `an exploration goes on where it was suspended`() throws {
+  @Test(.long) func `an exploration goes on where it was suspended`() throws {
     let reader = try Reader(rows: 200)
     try reader.terminal.send(
       "explore confinement/hears-too-much --no-reduction --predict once\r")

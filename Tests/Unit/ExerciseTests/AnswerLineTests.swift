@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import MissingReplies
 import RenameRoom
 import Testing
@@ -18,7 +19,7 @@ struct AnswerLineTests {
     return try #require(await Judge().judge(text, in: file, as: exercise))
   }
 
-  @Test func `of a use off the queue is that of the use`() async throws {
+  @Test(.long) func `of a use off the queue is that of the use`() async throws {
     let exercise = RenameRoom.exercise
     let text = try exercise.folder.pristineText() + "\n// A remark of the reader's.\n"
     let judgement = try await judgement(of: text, exercise)

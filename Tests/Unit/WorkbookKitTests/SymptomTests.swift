@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import LongTests
 import Testing
 
 @testable import WorkbookKit
@@ -119,7 +120,7 @@ struct SymptomTests {
     #expect(Symptom.found(in: data).map(\.id) == ["unfulfilled-fault"])
   }
 
-  @Test func `a report of ten megabytes is read to its end`() {
+  @Test(.long) func `a report of ten megabytes is read to its end`() {
     let line = Data("12:00:00.000 worker 7: list of 12 items saved to disk, context is fine\n".utf8)
     var data = Data()
     while data.count < 10_000_000 { data += line }

@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 import WorkbookKit
 
@@ -8,7 +9,7 @@ struct PageCommandTests {
   private let desk = Desk(catalogue: .shipped)
   private let place = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID())").path
 
-  @Test func `a book is written into a folder, and again only when told`() throws {
+  @Test(.long) func `a book is written into a folder, and again only when told`() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
     let chapters = ["basics", "temporary-ids"].compactMap { Catalogue.shipped.chapter($0) }
     let desk = Desk(catalogue: Catalogue(chapters))

@@ -53,6 +53,9 @@ import Testing
     #expect(report.findings.first?.orders == 1)
     #expect(report.orders == 3)
     #expect(report.findings.first?.cycle?.links.map(\.thread).sorted() == ["A", "B"])
+    // They are made on one line, and told apart.
+    let held = report.findings.first?.cycle?.links.map { "\($0.waitsFor)" } ?? []
+    #expect(Set(held).count == 2)
   }
 
   /// ```
