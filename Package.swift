@@ -241,8 +241,8 @@ where ["Chapters/", "Sources/Graders/"].contains(where: (target.path ?? "").hasP
 /// `WORKBOOK_ONLY=CoreDataTests swift test` builds what these targets need and nothing else: after
 /// an edit of an engine, the chapters and exercises above it can wait.
 ///
-/// Plain `swift test` is about the book. The engines' own tests take as long to build as all the
-/// rest; they are there with `WORKBOOK_TESTS=all`, and the last line of a run says so.
+/// Plain `swift test` is about the book. The engines' own tests take nearly half of the time in
+/// which all is built; they are there with `WORKBOOK_TESTS=all`, as the last line of a run says.
 if let names = Context.environment["WORKBOOK_ONLY"] {
   let needed = needs(of: names.split(separator: ",").map(String.init), in: package.targets)
   package.targets.removeAll { !needed.contains($0.name) }

@@ -76,8 +76,9 @@ void *__tsan_memset(void *to, int byte, size_t size) {
 // Atomics order: a thread that reads one relies on what was done before it was written. Their own bytes
 // are never raced for. Those that lie in the program itself are the compiler's: what it has looked up
 // once for types. They are filled in the first run only and would make it another one than the rest.
-#define BEFORE (accesses_is_of_program((uintptr_t)address) ? (void)0 : memory_accesses_take((uintptr_t)address))
-#define AFTER (accesses_is_of_program((uintptr_t)address) ? (void)0 : memory_accesses_give((uintptr_t)address))
+#define IS_OURS accesses_is_of_program((uintptr_t)address)
+#define BEFORE (IS_OURS ? (void)0 : memory_accesses_take((uintptr_t)address))
+#define AFTER (IS_OURS ? (void)0 : memory_accesses_give((uintptr_t)address))
 #define ATOMICS(bits, type) \
   type __tsan_atomic##bits##_load(const volatile type *address, int order) { \
     (void)order; \

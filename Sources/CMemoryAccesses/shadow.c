@@ -251,8 +251,8 @@ static struct mark *mark(uintptr_t number, bool make) {
 //     ...
 //     call __tsan_write8
 //
-// There the two accesses say all, and what is said before them would be a step of its own. It is taken
-// for a write as long as the place was never passed, and no race of it is told.
+// There the two accesses say all, and what is said before them would be a step of its own. Until the
+// place was passed once it is taken for a write; races of it are not told.
 #ifdef __aarch64__
 #define NEXT_CALL 8
 #else
@@ -297,6 +297,8 @@ void accesses_see_change(uintptr_t address, uintptr_t place) {
   if (spelled_out_count && contains(spelled_out, place) && !contains(steps, place)) return;
   follow_run();
   struct change last = changes[accesses_now->thread];
+  // What is said is no write of the code's own, by which the one before would be spelled out.
+  changes[accesses_now->thread].place = 0;
   accesses_see(address, 1, true, place);
   if (!accesses_count()) return;
   bool is_part = last.address == address && last.depth == depth && !last.is_read &&

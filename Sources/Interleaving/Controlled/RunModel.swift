@@ -203,7 +203,7 @@ extension RunModel {
     return thread
   }
 
-  /// What a thread is told as: blocks of a concurrent queue run on threads of one name.
+  /// What a thread, or a lock, is told as: blocks of a concurrent queue run on threads of one name.
   private func free(_ name: String, among kind: String = "") -> String {
     let number = timesNamed[kind + name, default: 0] + 1
     timesNamed[kind + name] = number
