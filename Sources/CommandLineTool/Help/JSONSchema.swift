@@ -33,7 +33,7 @@ extension HelpPage {
       (
         "run --live",
         "scenario, variant, live: true, ending: outcome, hang, endless, crash, silent or unknown, "
-          + "sentence, and by the ending: outcome and failures, signal, status"
+          + "sentence, and by the ending: outcome, failures and races, signal, status"
       ),
       (
         "explore",

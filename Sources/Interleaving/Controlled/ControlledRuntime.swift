@@ -46,7 +46,7 @@ extension ControlledCore {
     let object = open?.makeObject(name, ResourceModel.init)
     object?.guardsItself = guardsItself
     object?.isCell = isCell
-    return Resource(name: name, id: object?.id ?? -1)
+    return Resource(name: name, id: object?.id ?? -1, guardsItself: guardsItself)
   }
 
   func makeTurn(_ want: Want, of resource: Resource) -> any SemaphoreCore {

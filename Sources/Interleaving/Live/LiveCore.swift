@@ -8,6 +8,7 @@ final class LiveCore: RuntimeCore {
   let number = 0
   private let start = ContinuousClock.now
   private let resources = Atomic(0)
+  private let races = LiveRaces.shared
 
   func makeMainQueue() -> any QueueCore { LiveMainQueue() }
   func makeQueue(_ name: String) -> any QueueCore { LiveQueue(name) }
@@ -16,7 +17,8 @@ final class LiveCore: RuntimeCore {
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore { LiveSemaphore(value) }
   func makeCompletion(_ name: String) -> any CompletionCore { LiveCompletion() }
   func makeResource(_ name: String, guardsItself: Bool, isCell: Bool) -> Resource {
-    Resource(name: name, id: resources.add(1, ordering: .relaxed).oldValue)
+    Resource(
+      name: name, id: resources.add(1, ordering: .relaxed).oldValue, guardsItself: guardsItself)
   }
 
   func makeTurn(_ want: Want, of resource: Resource) -> any SemaphoreCore { LiveSemaphore(0) }
@@ -24,11 +26,14 @@ final class LiveCore: RuntimeCore {
   func letGo(_ resource: Resource) {}
   func beginChange(of resource: Resource) {}
   func endChange(of resource: Resource) {}
-  func give(_ resource: Resource) {}
-  func take(_ resource: Resource) {}
-  func giveRelaxed(_ resource: Resource) {}
-  func takeRelaxed(_ resource: Resource) {}
+  func give(_ resource: Resource) { races.give(races.moment(of: resource)) }
+  func take(_ resource: Resource) { races.take(races.moment(of: resource)) }
+  // What nothing but a fence orders is taken for ordered: a race that happened is left out sooner
+  // than one told that did not.
+  func giveRelaxed(_ resource: Resource) { give(resource) }
+  func takeRelaxed(_ resource: Resource) { take(resource) }
   func fence(acquires: Bool, releases: Bool) {}
+  // Streams, which only tasks read, ask for these.
   func moment() -> Int? { nil }
   func come(after moment: Int?) {}
 
@@ -38,8 +43,11 @@ final class LiveCore: RuntimeCore {
     let ended = Completion(
       name: "end of \(name)", core: LiveCompletion(),
       home: Home(runtime: number, kind: "the", place: place))
+    let (party, moment) = (races.party(name), races.moment())
     let once = OneShot {
       ThreadState.current.startedAt = place
+      ThreadState.current.party = party
+      self.races.take(moment)
       do { try body() } catch { self.fail("\(name) threw: \(error)", at: place) }
       ended.complete()
       LiveActivity.shared.end()
@@ -53,12 +61,14 @@ final class LiveCore: RuntimeCore {
 
   func access(
     _ resource: Resource, _ kind: AccessKind, _ fact: (any Fact)?, at place: SourcePlace
-  ) {}
+  ) { races.note(resource, kind, at: place) }
   func exchange(
     _ resource: Resource, _ fact: (any Fact)?, at place: SourcePlace,
     if willChange: @escaping () -> Bool
   ) {}
-  func touch(_ resource: Resource, _ kind: AccessKind, at place: SourcePlace) {}
+  func touch(_ resource: Resource, _ kind: AccessKind, at place: SourcePlace) {
+    races.note(resource, kind, at: place)
+  }
   var keepsContents: Bool { false }
   func keep(_ contents: Any, of resource: Resource) {}
   var isUnwinding: Bool { false }
@@ -73,7 +83,11 @@ final class LiveCore: RuntimeCore {
   func after(
     _ delay: Duration, on queue: SerialQueue, at place: SourcePlace, _ block: @escaping () -> Void
   ) {
-    let once = OneShot(block)
+    let (races, moment) = (races, races.moment())
+    let once = OneShot {
+      races.take(moment)
+      block()
+    }
     LiveActivity.shared.begin()
     DispatchQueue.global().asyncAfter(deadline: .now() + delay / .seconds(1)) {
       queue.core.async(at: place) { once.run() }

@@ -8,6 +8,9 @@ public struct LiveReport: Sendable {
   public let outcome: String?
   /// What it declared a failure, and errors its threads threw.
   public let failures: [String]
+  /// The data races that happened: accesses that nothing in the program put in an order, in the order
+  /// in which the second one of each came. Between tasks, races are not looked for.
+  public let races: [RaceReport]
 }
 
 /// Runs a program once on real threads, the calling thread being its main thread, and returns
@@ -24,6 +27,7 @@ public struct LiveReport: Sendable {
 public func runLive(_ program: Program) -> LiveReport {
   let activity = LiveActivity.shared
   activity.watch()
+  LiveRaces.shared.begin()
   activity.begin()
   do { try program(.live) } catch { activity.record { $0.failures.append("\(error)") } }
   activity.end()
@@ -31,7 +35,7 @@ public func runLive(_ program: Program) -> LiveReport {
     while !activity.isIdle { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     activity.runEndBlocks()
   } while !activity.isIdle
-  return activity.report
+  return activity.report(LiveRaces.shared.end())
 }
 
 /// Counts what a live program has under way, and keeps what it says of itself. Costs one load
@@ -76,6 +80,7 @@ final class LiveActivity: @unchecked Sendable {
   }
 
   func runEndBlocks() {
+    LiveRaces.shared.takeAll()
     while let block = nextEndBlock {
       do { try block() } catch { record { $0.failures.append("\(error)") } }
     }
@@ -85,7 +90,9 @@ final class LiveActivity: @unchecked Sendable {
     mutex.withLock { _ in journal.endBlocks.isEmpty ? nil : journal.endBlocks.removeFirst() }
   }
 
-  var report: LiveReport {
-    mutex.withLock { _ in LiveReport(outcome: journal.outcome, failures: journal.failures) }
+  func report(_ races: [RaceReport]) -> LiveReport {
+    mutex.withLock { _ in
+      LiveReport(outcome: journal.outcome, failures: journal.failures, races: races)
+    }
   }
 }

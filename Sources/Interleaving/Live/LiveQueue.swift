@@ -11,8 +11,16 @@ final class LiveQueue: QueueCore, @unchecked Sendable {
   // @unchecked Sendable because the reference to the queue never changes, and a queue may be used
   // from every thread.
   private let queue: dispatch_queue_t
+  /// As whom its blocks act, and what one of them knows from those before; nil unless races are
+  /// looked for.
+  private let party: LiveRaces.Party?
+  private let moment: LiveRaces.Moment?
 
-  init(_ name: String) { queue = dispatch_queue_create(name, nil) }
+  init(_ name: String) {
+    queue = dispatch_queue_create(name, nil)
+    party = LiveRaces.shared.party(name)
+    moment = party.map { _ in LiveRaces.Moment() }
+  }
   // Blocks that have not run yet keep the queue.
   deinit { Self.release?(queue) }
 
@@ -29,12 +37,12 @@ final class LiveQueue: QueueCore, @unchecked Sendable {
   var isHeld: Bool { ThreadState.current.isInside(identity) }
 
   /// A Dispatch queue keeps the label it was born with.
-  func rename(_ name: String) {}
+  func rename(_ name: String) { LiveRaces.shared.rename(party, name) }
 
   func async(at place: SourcePlace, _ block: @escaping () -> Void) {
     LiveActivity.shared.begin()
     let hop = UnsafeMutablePointer<Hop>.allocate(capacity: 1)
-    hop.initialize(to: Hop(queue: identity, block: block))
+    hop.initialize(to: Hop(queue: identity, block: watched(block)))
     dispatch_async_f(queue, hop) { context in
       let hop = context!.assumingMemoryBound(to: Hop.self)
       hop.pointee.run()
@@ -46,10 +54,31 @@ final class LiveQueue: QueueCore, @unchecked Sendable {
 
   func sync(at place: SourcePlace, _ block: () -> Void) {
     withoutActuallyEscaping(block) { block in
-      var hop = Hop(queue: identity, block: block)
+      var hop = Hop(queue: identity, block: moment == nil ? block : inOrder(block))
       withUnsafeMutablePointer(to: &hop) { hop in
         dispatch_sync_f(queue, hop) { $0!.assumingMemoryBound(to: Hop.self).pointee.run() }
       }
+    }
+  }
+}
+
+// MARK: What the races of a live run are told
+
+extension LiveQueue {
+  /// A block that acts as the queue, and knows what was done before it was handed over.
+  private func watched(_ block: @escaping () -> Void) -> () -> Void {
+    guard let party, let handedOver = LiveRaces.shared.moment() else { return block }
+    return { [inOrder = inOrder(block)] in
+      LiveRaces.shared.run(party, after: handedOver, inOrder)
+    }
+  }
+
+  /// A block that comes after those before it.
+  private func inOrder(_ block: @escaping () -> Void) -> () -> Void {
+    { [moment] in
+      LiveRaces.shared.take(moment)
+      block()
+      LiveRaces.shared.give(moment)
     }
   }
 }

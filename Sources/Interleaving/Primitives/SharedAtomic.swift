@@ -31,7 +31,7 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
     line: UInt = #line
   ) -> Value {
     step(.read, "reads \(name)", ordering, SourcePlace(file: file, line: line))
-    return mutex.withLock { _ in value }
+    return change { $0 }
   }
 
   /// Sets the value. A scheduling point.
@@ -80,7 +80,18 @@ public final class SharedAtomic<Value>: @unchecked Sendable {
   }
 
   fileprivate func change<Result>(_ change: (inout Value) -> Result) -> Result {
-    mutex.withLock { _ in change(&value) }
+    mutex.withLock { _ in
+      defer { orderLive() }
+      return change(&value)
+    }
+  }
+
+  /// Where threads are real, one can come between a step and what is told before and behind it: each
+  /// access knows of all before it, which may leave out a race that happened.
+  private func orderLive() {
+    guard runtime.kind == .live else { return }
+    runtime.core.take(resource)
+    runtime.core.give(resource)
   }
 
   private func step(

@@ -14,10 +14,13 @@ public final class Resource: Sendable {
   public let name: String
   /// Its number in the run, given in the order of creation.
   let id: Int
+  /// Whether two threads may use it in no order.
+  let guardsItself: Bool
 
-  init(name: String, id: Int) {
+  init(name: String, id: Int, guardsItself: Bool) {
     self.name = name
     self.id = id
+    self.guardsItself = guardsItself
   }
 }
 

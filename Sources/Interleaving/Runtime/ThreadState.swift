@@ -8,6 +8,8 @@ final class ThreadState {
   var virtual: VirtualThread?
   /// Where the live runtime started this thread.
   var startedAt: SourcePlace?
+  /// As whom the races of a live run know what this thread does now.
+  var party: LiveRaces.Party?
   /// The scheduler is at work here: what the language's runtime marks meanwhile, or what is handed
   /// to a real thread, is none of the program's doing.
   private(set) var isOwnAffair = false

@@ -18,8 +18,8 @@ public struct LivePage: Page {
   /// What follows the opening.
   public func lines(width: Int, isAccessible: Bool) -> [TextLine] {
     var lines: [TextLine] = []
-    if case .outcome(let outcome, let failures) = ending {
-      lines += failures.flatMap { TextLine.paragraph($0, .warning, width: width) }
+    if case .outcome(let outcome, let failures, let races) = ending {
+      lines += (failures + races).flatMap { TextLine.paragraph($0, .warning, width: width) }
       lines += outcome.lines(width: width)
     } else {
       lines += TextLine.paragraph(sentence, .bad, width: width)
@@ -31,7 +31,7 @@ public struct LivePage: Page {
 
   private var sentence: String {
     switch ending {
-    case .outcome(let outcome, _): outcome.sentence
+    case .outcome(let outcome, _, _): outcome.sentence
     case .hang: "HANG: every thread was blocked for good. The process was stopped."
     case .endless: "HANG: it computed without getting anywhere. The process was stopped."
     case .crash(let signal):
@@ -61,10 +61,11 @@ public struct LivePage: Page {
       "live": true, "sentence": .string(sentence),
     ]
     switch ending {
-    case .outcome(let outcome, let failures):
+    case .outcome(let outcome, let failures, let races):
       facts["ending"] = "outcome"
       facts["outcome"] = outcome.json
       facts["failures"] = .array(failures.map { .string($0) })
+      facts["races"] = .array(races.map { .string($0) })
     case .hang: facts["ending"] = "hang"
     case .endless: facts["ending"] = "endless"
     case .crash(let signal):

@@ -12,7 +12,8 @@ public struct LiveRun: Sendable {
 
   /// How it went.
   public enum Ending: Sendable, Hashable {
-    case outcome(Outcome, failures: [String])
+    /// With the data races that happened, in words.
+    case outcome(Outcome, failures: [String], races: [String])
     /// Every thread was blocked, and it was stopped.
     case hang
     /// It computed without an end, and it was stopped.
@@ -70,9 +71,10 @@ public struct LiveRun: Sendable {
         return .silent(status: status)
       }
       let failures = report["failures"]?.elements.compactMap(\.text) ?? []
+      let races = report["races"]?.elements.compactMap(\.text) ?? []
       let fallback = failures.isEmpty ? Outcome.unnamed.name : Outcome.failure.name
       let outcome = experiment.scenario.outcome(report["outcome"]?.text ?? fallback)
-      return .outcome(outcome, failures: failures)
+      return .outcome(outcome, failures: failures, races: races)
     }
   }
 
@@ -83,6 +85,7 @@ public struct LiveRun: Sendable {
     let answer: JSONValue = [
       "outcome": report.outcome.map { .string($0) } ?? .null,
       "failures": .array(report.failures.map { .string($0) }),
+      "races": .array(report.races.map { .string($0.description) }),
     ]
     let bytes = Array((answer.line + "\n").utf8)
     _ = write(SpawnedProcess.lineInChild, bytes, bytes.count)

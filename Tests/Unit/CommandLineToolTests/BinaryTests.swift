@@ -1,6 +1,10 @@
 import Foundation
+import LongTests
 import PseudoTerminal
 import Testing
+import WorkbookKit
+
+@testable import CommandLineTool
 
 /// The real program, through pipes.
 struct BinaryTests {
@@ -14,6 +18,10 @@ struct BinaryTests {
 
   /// Runs `workbook` with words as arguments and text on standard input.
   private func workbook(_ words: String..., input: String = "") throws -> Ended {
+    try workbook(words, input: input)
+  }
+
+  private func workbook(_ words: [String], input: String = "") throws -> Ended {
     defer { try? FileManager.default.removeItem(atPath: home) }
     let process = Process()
     process.executableURL = URL(filePath: BuiltProgram.path(of: "workbook"))
@@ -95,6 +103,37 @@ struct BinaryTests {
     let ended = try workbook("run", "history/\(scenario)", variant, "--live", "--json")
     #expect(ended.output.contains(#""name":"\#(outcome)""#), "\(ended)")
     #expect(ended.status == 0)
+  }
+
+  @Test func `races that happened in a live run are told with both lines`() throws {
+    let ended = try workbook("run", "history/two-migrators", "flag-early", "--live")
+    #expect(ended.output.contains("data race on isMigrated: "), "\(ended)")
+    for line in ["TwoMigrators.swift:59", "TwoMigrators.swift:62"] {
+      #expect(ended.output.contains(line), "\(ended)")
+    }
+    #expect(ended.status == 0)
+  }
+
+  /// Each variant of the book; a run that hangs or crashes tells none.
+  @Test(.long) func `every race of a live run is one of an exploration`() throws {
+    struct Told: Decodable { let races: [String]? }
+    func races(_ words: String...) throws -> Set<Set<String>> {
+      let ended = try workbook(words + ["--json"])
+      let told = try JSONDecoder().decode(Told.self, from: Data(ended.output.utf8))
+      return Set((told.races ?? []).map { Set($0.split(separator: " and ").map(accesses)) })
+    }
+    func accesses(_ part: Substring) -> String {
+      String(part.replacing(/data race on .*?: |, in no order/, with: ""))
+    }
+    let experiments = Catalogue.shipped.scenarios.flatMap { scenario in
+      scenario.variants.map { (scenario.id, $0.name) }
+    }
+    for (scenario, variant) in LongTests.part(of: experiments) {
+      let live = try races("run", scenario, variant, "--live")
+      if live.isEmpty { continue }
+      let explored = try races("explore", scenario, variant)
+      #expect(explored.isSuperset(of: live), "\(scenario) \(variant)")
+    }
   }
 
   @Test func `the doctor has looked at everything`() throws {

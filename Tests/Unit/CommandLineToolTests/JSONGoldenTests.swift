@@ -35,7 +35,12 @@ struct JSONGoldenTests {
     let scenario = try #require(Catalogue.golden.scenario("counting"))
     let experiment = Experiment(scenario, scenario.variants[0])
     let endings: [(String, LiveRun.Ending)] = [
-      ("outcome", .outcome(scenario.outcome("one"), failures: ["it failed (Chat.swift:3)"])),
+      (
+        "outcome",
+        .outcome(
+          scenario.outcome("one"), failures: ["it failed (Chat.swift:3)"],
+          races: ["data race on count (Chat.swift:4)"])
+      ),
       ("hang", .hang), ("endless", .endless), ("crash", .crash(signal: 4)),
       ("silent", .silent(status: 3)), ("outgrown", .outgrown(what: "memory")),
       ("unknown", .unknown),
