@@ -49,6 +49,12 @@ extension ControlledCore {
     return Resource(name: name, id: object?.id ?? -1, guardsItself: guardsItself)
   }
 
+  func makeState(_ name: String) -> Resource {
+    let resource = makeResource(name, guardsItself: true, isCell: false)
+    guard let told = open?.tellApart(resource.id) else { return resource }
+    return Resource(name: told, id: resource.id, guardsItself: true)
+  }
+
   func makeTurn(_ want: Want, of resource: Resource) -> any SemaphoreCore {
     let turn = made("turn with \(resource.name)", SemaphoreModel.init)
     if turn.id >= 0, resource.id >= 0 {

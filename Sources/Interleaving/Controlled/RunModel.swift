@@ -150,8 +150,15 @@ extension RunModel {
   /// goes by the line alone: which of them is made first may be another one in each order.
   func makeLock(_ name: String) -> LockModel {
     let lock = makeObject(name, LockModel.init)
-    if isTold { lock.name = free(name, among: "lock ") }
+    tellApart(lock.id)
     return lock
+  }
+
+  /// Gives it the name that it is told by.
+  @discardableResult
+  func tellApart(_ lock: Int) -> String {
+    if isTold { objects[lock].name = free(objects[lock].name, among: "lock ") }
+    return objects[lock].name
   }
 
   func supply(_ semaphore: Int, _ value: Int) {

@@ -21,6 +21,10 @@ final class LiveCore: RuntimeCore {
       name: name, id: resources.add(1, ordering: .relaxed).oldValue, guardsItself: guardsItself)
   }
 
+  func makeState(_ name: String) -> Resource {
+    makeResource(name, guardsItself: true, isCell: false)
+  }
+
   func makeTurn(_ want: Want, of resource: Resource) -> any SemaphoreCore { LiveSemaphore(0) }
   func hold(_ resource: Resource, at place: SourcePlace) {}
   func letGo(_ resource: Resource) {}

@@ -41,11 +41,11 @@ final class Monitor<State>: @unchecked Sendable {
     _ name: String, _ kind: StaticString, _ state: State, isInTurn: Bool = false,
     in runtime: Runtime, at place: SourcePlace
   ) {
-    self.name = name
     self.runtime = runtime
     self.state = state
     self.isInTurn = isInTurn
-    resource = runtime.core.makeResource(name, guardsItself: true, isCell: false)
+    resource = runtime.core.makeState(name)
+    self.name = resource.name
     home = Home(runtime: runtime.core.number, kind: kind, place: place)
   }
 

@@ -13,6 +13,8 @@ protocol RuntimeCore: AnyObject, Sendable {
   func makeSemaphore(_ name: String, value: Int) -> any SemaphoreCore
   func makeCompletion(_ name: String) -> any CompletionCore
   func makeResource(_ name: String, guardsItself: Bool, isCell: Bool) -> Resource
+  /// State that threads wait for, as `Monitor` keeps it.
+  func makeState(_ name: String) -> Resource
   /// What a thread waits with until another one lets it have `resource`; reports speak of `want`.
   func makeTurn(_ want: Want, of resource: Resource) -> any SemaphoreCore
   /// The calling thread holds it from now on, or no longer.

@@ -156,6 +156,37 @@ struct DeadlockTests {
     #expect(result.deadlocks.map(\.kind) == [.neverReleased])
   }
 
+  @Test(arguments: ["lock", "recursive", "condition", "writing"])
+  func `locks that are made on one line are told apart`(kind: String) throws {
+    let result = try explore("accounts") { runtime in
+      func make() -> (_ body: () -> Void) -> Void {
+        switch kind {
+        case "lock":
+          let lock = runtime.lock("L")
+          return { lock.withLock($0) }
+        case "recursive":
+          let lock = runtime.recursiveLock("L")
+          return { lock.withLock($0) }
+        case "condition":
+          let lock = runtime.condition("L")
+          return { lock.withLock($0) }
+        default:
+          let lock = runtime.readWriteLock("L")
+          return { lock.writing($0) }
+        }
+      }
+      let (one, other) = (make(), make())
+      runtime.uncheckedThread("T1") { one { other {} } }
+      runtime.uncheckedThread("T2") { other { one {} } }
+    }
+    let members = try #require(result.simplestFailure?.deadlock).members
+    #expect(Set(members.map { "\($0.wants)" }.map { $0.contains("(2)") }) == [true, false])
+    for member in members {
+      let wantsSecond = "\(member.wants)".contains("(2)")
+      #expect(member.holds.map { "\($0.held)".contains("(2)") } == [!wantsSecond])
+    }
+  }
+
   @Test func `who waits behind a cycle is a victim of it`() throws {
     let result = try explore("victim") { runtime in
       let (a, b) = (runtime.lock("A"), runtime.lock("B"))
