@@ -60,7 +60,8 @@ struct SymbolProbe {
     var number = 0
     return files.map { file in
       var text = "import CoreData\nimport Foundation\n"
-      for type in file.types {
+      // An extension without managed members may be one of a class that the stub does not have.
+      for type in file.types where !(type.isExtension && type.members.isEmpty) {
         let (start, end) =
           type.isExtension ? ("extension", "") : ("public class", ": NSManagedObject")
         text += "\(start) \(type.name)\(end) {\n"

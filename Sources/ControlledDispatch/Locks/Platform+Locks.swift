@@ -48,7 +48,9 @@ extension Platform {
     public func lock(
       before limit: Date, file: StaticString = #fileID, line: UInt = #line
     ) -> Bool {
-      self.try(file: file, line: line)
+      if limit.fromNow != nil { return self.try(file: file, line: line) }
+      lock(file: file, line: line)
+      return true
     }
 
     public func withLock<Result>(
@@ -96,7 +98,11 @@ extension Platform {
     public func lock(
       before limit: Date, file: StaticString = #fileID, line: UInt = #line
     ) -> Bool {
-      core.current.lock(atMost: limit.fromNow, file: file, line: line)
+      if let time = limit.fromNow {
+        return core.current.lock(atMost: time, file: file, line: line)
+      }
+      lock(file: file, line: line)
+      return true
     }
 
     public func withLock<Result>(
@@ -140,7 +146,11 @@ extension Platform {
     public func wait(
       until limit: Date, file: StaticString = #fileID, line: UInt = #line
     ) -> Bool {
-      core.current.wait(atMost: limit.fromNow, file: file, line: line)
+      if let time = limit.fromNow {
+        return core.current.wait(atMost: time, file: file, line: line)
+      }
+      wait(file: file, line: line)
+      return true
     }
 
     public func signal(file: StaticString = #fileID, line: UInt = #line) {
@@ -196,8 +206,10 @@ func named(_ kind: String, _ file: StaticString, _ line: UInt) -> String {
 }
 
 extension Date {
-  /// How long it is until then, by the clock that the code itself asks.
-  var fromNow: Duration { .seconds(max(0, timeIntervalSinceNow)) }
+  /// How long it is until then, by the clock that the code itself asks; nil for never.
+  var fromNow: Duration? {
+    self < .distantFuture ? .seconds(max(0, timeIntervalSinceNow)) : nil
+  }
 }
 
 extension Platform {

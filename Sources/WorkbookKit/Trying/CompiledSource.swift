@@ -6,6 +6,7 @@ internal import ManagedAccessors
 ///
 ///     @objc(Item)        spaces: there is no Objective-C
 ///     .onQueue(.main)    .onQueue(DispatchQueue.main): both Dispatch and its stand-in have one
+///     #keyPath(Item.at)  "at", which is what it stands for
 ///     dynamic var        spaces: it means nothing here, and hides accesses from the compiler
 ///     @NSManaged var     accessors in a module of their own, as no run time makes them
 ///     Items.xcdatamodeld the classes that Xcode generates, and the model beside the program
@@ -80,6 +81,15 @@ struct CompiledSource {
       let isQuoted = before.contains("\"")
       return isQuoted ? String(match.output.0) : "       \(match.output.1)"
     }.replacing(queueOfMain) { "\($0.output.1)DispatchQueue.main" }
+      .replacing(pathOfKeys) { match in
+        let keys = match.output.1.split(separator: ".").drop { $0.first?.isUppercase == true }
+        let path = "\"\(keys.joined(separator: "."))\""
+        return path + String(repeating: " ", count: match.output.0.count - path.count)
+      }
+  }
+
+  private static var pathOfKeys: Regex<(Substring, Substring)> {
+    #/#keyPath\(\s*([A-Za-z_][\w.]*)\s*\)/#
   }
 
   /// The lines of the copies are those of the originals.

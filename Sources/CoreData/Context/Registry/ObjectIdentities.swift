@@ -60,18 +60,21 @@ final class ObjectIdentities {
   func destination(
     of reference: NSManagedObjectID
   ) -> (object: NSManagedObject?, id: NSManagedObjectID) {
-    if let found = registry.object(for: reference) ?? objectWithTemporaryID(reference) {
-      return (found, reference)
-    }
-    guard reference.isTemporaryID, let permanent = aliases[IDKey(reference)] else {
-      return (nil, reference)
-    }
-    return (registry.object(for: permanent), permanent)
+    if let permanent = alias(of: reference) { return (registry.object(for: permanent), permanent) }
+    return (registry.object(for: reference) ?? objectWithTemporaryID(reference), reference)
+  }
+
+  /// What the object became that had this temporary ID here. It comes before what is registered: a
+  /// program that asked for the old ID has been given a fault without a row (fact D5).
+  private func alias(of reference: NSManagedObjectID) -> NSManagedObjectID? {
+    reference.isTemporaryID && !aliases.isEmpty ? aliases[IDKey(reference)] : nil
   }
 
   /// What a child's ID means here: a temporary one may have become permanent behind its back.
   func meant(by id: NSManagedObjectID) -> NSManagedObjectID {
-    guard id.isTemporaryID, nested != .classic, registry.object(for: id) == nil else { return id }
+    guard id.isTemporaryID, nested != .classic else { return id }
+    if let permanent = alias(of: id) { return permanent }
+    if registry.object(for: id) != nil { return id }
     return temporaryIDs?.permanentID(of: id) ?? id
   }
 

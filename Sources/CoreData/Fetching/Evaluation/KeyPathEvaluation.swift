@@ -12,6 +12,10 @@ extension Operand {
       return name == "self"
         ? value(along: rest) : source.predicateOperand(forKey: name).value(along: rest)
     case .collection(let members):
+      // All members of all members are counted together, as SQL does it.
+      if let index = names.firstIndex(where: { $0.hasPrefix("@") }) {
+        return value(along: names[..<index]).value(along: names[index...])
+      }
       return .collection(
         members.flatMap { member -> [Operand] in
           let value = member.value(along: names)

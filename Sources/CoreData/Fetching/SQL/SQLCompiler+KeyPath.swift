@@ -145,11 +145,13 @@ extension SQLCompiler {
     let member = SQLScope.Source(alias: newAlias(), entity: destination)
     let table = "\(names.table(of: destination).name) \(member.alias)"
     var (tables, link): (String, String)
+    var isOne = true
     switch storage {
     case .column(_, owner: let column):
       (tables, link) = (table, "\(member.alias).\(column.name) = \(owner)")
     case .pairs(let side):
       let pair = newAlias()
+      isOne = false
       // Inside, the member comes through its pair; the pair is what names the owner.
       tables =
         "\(side.table) \(pair) JOIN \(table) ON \(member.alias).Z_PK = \(pair).\(side.member)"
@@ -158,7 +160,8 @@ extension SQLCompiler {
     if walk.members == nil {
       walk.scope = SQLScope(member, tables: tables, link: link)
     } else {
-      walk.scope.join(" JOIN (\(tables)) ON \(link)")
+      // In parentheses SQLite forgets the alias of a single table.
+      walk.scope.join(" JOIN \(isOne ? tables : "(\(tables))") ON \(link)")
     }
     walk.source = member
     walk.members = SQLMembers(

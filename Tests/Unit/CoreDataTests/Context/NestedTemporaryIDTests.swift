@@ -31,6 +31,37 @@ extension Observed {
       }
     }
 
+    @Test(arguments: [
+      CoreDataBehaviour.NestedTemporaryIDs.classic, .untilRefetched, .fixedUp,
+    ])
+    func `a fault for the old ID in the parent takes nothing that the child saves`(
+      ids: CoreDataBehaviour.NestedTemporaryIDs
+    ) throws {
+      for isRead in [false, true] {
+        let stage = try Stage(ids)
+        let temporary = stage.childID
+        try stage.saveChild()
+        try stage.saveParent()
+        stage.parent.performAndWait {
+          let fault = stage.parent.object(with: temporary)
+          if isRead { _ = fault.value(forKey: "name") }
+        }
+        stage.child.performAndWait { stage.room.setValue("Pier", forKey: "name") }
+        do { try stage.saveChild() } catch {
+          // There the ID means nothing to the parent any more, which is an error and no loss.
+          #expect(ids == .classic)
+          continue
+        }
+        try stage.saveParent()
+        let other = stage.stack.context("other")
+        let names = try other.performAndWait {
+          try other.fetch(NSFetchRequest<Room>(entityName: "Room"))
+            .map { $0.value(forKey: "name") as? String }
+        }
+        #expect(names == ["Pier"])
+      }
+    }
+
     @Test(arguments: RuntimeKind.both)
     func `D10: after both saves the child still has the temporary ID`(kind: RuntimeKind) throws {
       try kind.run {

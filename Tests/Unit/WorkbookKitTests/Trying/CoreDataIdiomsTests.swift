@@ -156,6 +156,48 @@ import Testing
     #expect(!refusal.contains("copies"))
   }
 
+  @Test func `beside managed classes stand extensions of the stack, and paths of keys`()
+    async throws
+  {
+    let report = try await TryDesk.report(
+      """
+      import CoreData
+      @objc(Item)
+      final class Item: NSManagedObject {
+        @NSManaged var title: String
+      }
+      extension NSPersistentContainer {
+        func fresh() -> NSManagedObjectContext { newBackgroundContext() }
+      }
+      extension NSManagedObjectContext {
+        func item(_ title: String) -> Item? {
+          let request = NSFetchRequest<Item>(entityName: "Item")
+          request.predicate = NSPredicate(format: "%K == %@", #keyPath(Item.title), title)
+          return try? fetch(request).first
+        }
+      }
+      func scenario(_ s: Stage) {
+        let (model, entity, title) =
+          (NSManagedObjectModel(), NSEntityDescription(), NSAttributeDescription())
+        (entity.name, entity.managedObjectClassName) = ("Item", "Item")
+        (title.name, title.attributeType, title.isOptional) = ("title", .stringAttributeType, true)
+        entity.properties = [title]
+        model.entities = [entity]
+        let container = NSPersistentContainer(name: "X", managedObjectModel: model)
+        container.loadPersistentStores { _, error in precondition(error == nil) }
+        let context = container.fresh()
+        context.performAndWait {
+          Item(context: context).title = "A"
+          try! context.save()
+        }
+        let other = container.fresh()
+        s.expect("found") { other.performAndWait { other.item("A")?.title } == "A" }
+      }
+      """)
+    #expect(report.found == [])
+    #expect(report.isExhaustive)
+  }
+
   /// The other two ways that apps name their model and their file.
   @Test func `a model is found in the bundle, and a store in the documents is new in each order`()
     async throws

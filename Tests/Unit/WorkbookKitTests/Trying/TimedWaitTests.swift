@@ -32,6 +32,51 @@ import Testing
     #expect(report.isExhaustive)
   }
 
+  @Test(arguments: ["NSLock", "NSRecursiveLock"])
+  func `who waits for a lock until the distant future gets it`(_ kind: String) async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      func scenario(_ s: Stage) {
+        let lock = \(kind)()
+        nonisolated(unsafe) var taken = 0
+        for name in ["A", "B"] {
+          s.thread(name) {
+            guard lock.lock(before: .distantFuture) else { return }
+            taken += 1
+            lock.unlock()
+          }
+        }
+        s.expect("both") { taken == 2 }
+      }
+      """)
+    #expect(report.found == [])
+    #expect(report.isExhaustive)
+  }
+
+  @Test func `who waits for a condition until the distant future is woken`() async throws {
+    let report = try await TryDesk.report(
+      """
+      import Foundation
+      func scenario(_ s: Stage) {
+        let ready = NSCondition()
+        nonisolated(unsafe) var (isReady, isLate) = (false, false)
+        s.thread("A") {
+          ready.lock()
+          while !isReady && !isLate { isLate = !ready.wait(until: .distantFuture) }
+          ready.unlock()
+        }
+        s.thread("B") {
+          ready.withLock { isReady = true }
+          ready.broadcast()
+        }
+        s.expect("in time") { !isLate }
+      }
+      """)
+    #expect(report.found == [])
+    #expect(report.isExhaustive)
+  }
+
   @Test(arguments: [".now()", ".now() + 0.1"])
   func `of two that want one, exactly one gets it`(_ deadline: String) async throws {
     let report = try await TryDesk.report(
