@@ -52,7 +52,7 @@ final class LiveMainQueue: QueueCore {
 
 final class LiveLock: LockCore {
   private let lock = NSLock()
-  private let moment = LiveRaces.Moment()
+  private let moment = LiveRaces.Moment.ifWatching
 
   func lock(at place: SourcePlace) {
     lock.lock()
@@ -72,7 +72,7 @@ final class LiveLock: LockCore {
 final class LiveSemaphore: SemaphoreCore {
   // Dispatch traps when a semaphore is destroyed below its first value, so it starts at 0.
   private let semaphore = DispatchSemaphore(value: 0)
-  private let moment = LiveRaces.Moment()
+  private let moment = LiveRaces.Moment.ifWatching
   init(_ value: Int) { for _ in 0..<value { semaphore.signal() } }
 
   func wait(at place: SourcePlace) {
@@ -93,7 +93,7 @@ final class LiveSemaphore: SemaphoreCore {
 final class LiveCompletion: CompletionCore {
   private let group = DispatchGroup()
   private let done = Atomic(false)
-  private let moment = LiveRaces.Moment()
+  private let moment = LiveRaces.Moment.ifWatching
 
   init() { group.enter() }
   deinit { if !isComplete { group.leave() } }

@@ -19,7 +19,7 @@ final class LiveQueue: QueueCore, @unchecked Sendable {
   init(_ name: String) {
     queue = dispatch_queue_create(name, nil)
     party = LiveRaces.shared.party(name)
-    moment = party.map { _ in LiveRaces.Moment() }
+    moment = .ifWatching
   }
   // Blocks that have not run yet keep the queue.
   deinit { Self.release?(queue) }

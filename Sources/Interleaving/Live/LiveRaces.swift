@@ -22,6 +22,9 @@ final class LiveRaces: @unchecked Sendable {
   final class Moment: @unchecked Sendable {
     // @unchecked Sendable because it is touched only under the mutex of `LiveRaces`.
     fileprivate var clock: Clock = []
+
+    /// None where nothing is noted, so that a lock costs what it did.
+    static var ifWatching: Moment? { LiveRaces.shared.isWatching ? Moment() : nil }
   }
 
   /// A thread, or a queue whose blocks run on one after the other.
