@@ -87,11 +87,7 @@ final class LiveCore: RuntimeCore {
   func after(
     _ delay: Duration, on queue: SerialQueue, at place: SourcePlace, _ block: @escaping () -> Void
   ) {
-    let (races, moment) = (races, races.moment())
-    let once = OneShot {
-      races.take(moment)
-      block()
-    }
+    let once = OneShot(races.handedOver(block))
     LiveActivity.shared.begin()
     DispatchQueue.global().asyncAfter(deadline: .now() + delay / .seconds(1)) {
       queue.core.async(at: place) { once.run() }

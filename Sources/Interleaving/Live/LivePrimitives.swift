@@ -24,11 +24,7 @@ final class LiveMainQueue: QueueCore {
   func rename(_ name: String) {}
 
   func async(at place: SourcePlace, _ block: @escaping () -> Void) {
-    let (races, moment) = (races, races.moment())
-    let once = OneShot {
-      races.take(moment)
-      block()
-    }
+    let once = OneShot(races.handedOver(block))
     LiveActivity.shared.begin()
     DispatchQueue.main.async { [identity] in
       ThreadState.current.inside(identity) { once.run() }
@@ -37,7 +33,7 @@ final class LiveMainQueue: QueueCore {
   }
 
   func sync(at place: SourcePlace, _ block: () -> Void) {
-    let (before, after) = (races.moment(), LiveRaces.Moment())
+    let (before, after) = (races.moment(), LiveRaces.Moment.ifWatching)
     defer { races.take(after) }
     withoutActuallyEscaping(block) { block in
       let once = OneShot { [races] in

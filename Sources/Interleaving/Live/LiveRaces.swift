@@ -125,6 +125,15 @@ final class LiveRaces: @unchecked Sendable {
     return moment
   }
 
+  /// A block that knows what was done before it was handed over.
+  func handedOver(_ block: @escaping () -> Void) -> () -> Void {
+    guard let moment = moment() else { return block }
+    return {
+      self.take(moment)
+      block()
+    }
+  }
+
   /// That of a resource which the program gives and takes.
   func moment(of resource: Resource) -> Moment? {
     guard isWatching else { return nil }
